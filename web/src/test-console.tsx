@@ -4,6 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { Console } from './console/Console.tsx';
 import { consolePages } from './console/pages.ts';
 import { newQueryClient } from './providers/query-client.ts';
+import { ThemeRoot } from './ui/theme/ThemeRoot.tsx';
 
 // The first load of a screen can be slow on a busy machine, which is not what the tests measure.
 await Promise.all(consolePages.map(({ load }) => load()));
@@ -29,9 +30,11 @@ function openConsole(address: string): RenderedConsole {
     { initialEntries: [address] },
   );
   const drawn = render(
-    <QueryClientProvider client={newQueryClient({ retry: false })}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
+    <ThemeRoot>
+      <QueryClientProvider client={newQueryClient({ retry: false })}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </ThemeRoot>,
   );
   const location = () => router.state.location;
   return {

@@ -1,7 +1,5 @@
 import { createElement, useEffect, useLayoutEffect, useRef, useState } from 'react';
-
-/** What had the focus when something opened, the newest last. */
-let openers: readonly HTMLElement[] = [];
+import { rememberFocus, restoreFocus } from '../../browser/focus-trail.ts';
 
 /**
  * Stands last inside a popup. A field inside that took the focus by itself keeps it when the popup replaces another one,
@@ -21,15 +19,8 @@ export function ReturnFocus() {
     });
   }, []);
   useEffect(() => {
-    openers = openers.filter((each) => each.isConnected && each !== opener);
-    if (opener instanceof HTMLElement && opener !== document.body) openers = [...openers, opener];
-    return () => {
-      requestAnimationFrame(() => {
-        if (document.activeElement !== document.body) return;
-        const present = openers.filter(({ isConnected }) => isConnected);
-        (present.find((each) => each === opener) ?? present.at(-1))?.focus();
-      });
-    };
+    rememberFocus(opener);
+    return () => void requestAnimationFrame(restoreFocus);
   }, [opener]);
   return createElement('span', { ref: end, hidden: true });
 }

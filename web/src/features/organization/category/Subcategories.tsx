@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import {
   categoriesPerPage,
   CreateSubcategory,
@@ -25,7 +25,6 @@ import { NewSubcategory } from './NewSubcategory.tsx';
 export function Subcategories({ categoryId }: { categoryId: string }) {
   const t = useText(categoryTexts);
   const [page, setPage] = useState(1);
-  const heading = useRef<HTMLHeadingElement>(null);
   const create = useCommand(CreateSubcategory);
   const rename = useCommand(RenameSubcategory);
   const remove = useCommand(DeleteSubcategory);
@@ -42,8 +41,6 @@ export function Subcategories({ categoryId }: { categoryId: string }) {
   };
   const removeOne = async ({ id: subcategoryId, name }: SubcategoryView) => {
     if (!succeeded(await remove.run({ subcategoryId }))) return;
-    // the button that was pressed is gone
-    heading.current?.focus();
     showToast({
       tone: 'ready',
       message: t('subcategoryDeleted', { name }),
@@ -52,9 +49,7 @@ export function Subcategories({ categoryId }: { categoryId: string }) {
   };
   return (
     <div className={parts['part']}>
-      <h3 ref={heading} tabIndex={-1}>
-        {t('subcategories')}
-      </h3>
+      <h3>{t('subcategories')}</h3>
       <NewSubcategory busy={create.isPending} onAdd={add} />
       {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
       {data && total === 0 && <p className={parts['quiet']}>{t('noSubcategories')}</p>}

@@ -1,0 +1,99 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { beforeEach, expect, it } from 'vitest';
+import { ThemeRoot } from '../theme/ThemeRoot.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+
+const user = userEvent.setup();
+const button = (name: string) => screen.getByRole('button', { name });
+const frames = async (count: number) => {
+  for (let frame = 0; frame < count; frame += 1)
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+};
+
+// what the test before it has closed gives the focus back in a frame
+beforeEach(() => frames(3));
+
+/** A row, a bar that is there while the row is selected, and a question of the bar. */
+function Rows() {
+  const [selected, setSelected] = useState(false);
+  const [asks, setAsks] = useState(false);
+  const [page, setPage] = useState('Users');
+  const end = () => {
+    setAsks(false);
+    setSelected(false);
+  };
+  return (
+    <ThemeRoot>
+      <nav>
+        <button onClick={() => setPage('Teams')}>Teams</button>
+      </nav>
+      <main>
+        {page === 'Users' && <input type="checkbox" aria-label="Tom" onChange={() => setSelected(true)} />}
+        {page === 'Teams' && 'No teams yet'}
+        {selected && <button onClick={() => setAsks(true)}>Deactivate</button>}
+        {selected && <button onClick={() => setPage('Teams')}>Show teams</button>}
+        <p>Beside everything</p>
+      </main>
+      <ConfirmDialog
+        open={asks}
+        title="Deactivate?"
+        verb="Yes"
+        onConfirm={end}
+        onClose={() => setAsks(false)}
+      >
+        They are signed out.
+      </ConfirmDialog>
+    </ThemeRoot>
+  );
+}
+const select = async () => {
+  await user.tab();
+  await user.tab();
+  await user.keyboard(' ');
+  await user.tab();
+};
+
+it('returns to the row when the bar that asked is gone with its selection', async () => {
+  render(<Rows />);
+  await select();
+  await user.keyboard('{Enter}');
+  await screen.findByRole('dialog');
+  await waitFor(() =>
+    expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement),
+  );
+  await user.click(button('Yes'));
+  await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Tom' })).toHaveFocus());
+});
+
+it('stays in the bar when the question is closed', async () => {
+  render(<Rows />);
+  await select();
+  await user.keyboard('{Enter}');
+  await screen.findByRole('dialog');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(button('Deactivate')).toHaveFocus());
+});
+
+it('goes to the page that replaced the one which had it', async () => {
+  render(<Rows />);
+  await select();
+  await user.tab();
+  await user.keyboard('{Enter}');
+  expect(screen.getByText(/No teams yet/)).toBeVisible();
+  button('Show teams').remove();
+  await waitFor(() => expect(button('Deactivate')).toHaveFocus());
+  button('Deactivate').remove();
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+});
+
+it('is not taken back from somebody who pressed beside everything', async () => {
+  render(<Rows />);
+  await select();
+  await user.click(screen.getByText('Beside everything'));
+  await frames(1);
+  button('Deactivate').remove();
+  await frames(3);
+  expect(document.body).toHaveFocus();
+});
