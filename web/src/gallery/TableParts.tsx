@@ -5,6 +5,7 @@ import { SearchField } from '../ui/controls/SearchField.tsx';
 import { RowsSkeleton } from '../ui/feedback/Skeleton.tsx';
 import { StatusBadge } from '../ui/feedback/StatusBadge.tsx';
 import { Panel } from '../ui/layout/Panel.tsx';
+import { SideScroll } from '../ui/layout/SideScroll.tsx';
 import { ByDay, TimeOfDay } from '../ui/tables/ByDay.tsx';
 import { DataTable } from '../ui/tables/DataTable.tsx';
 import { FilterBar } from '../ui/tables/FilterBar.tsx';
@@ -91,6 +92,13 @@ export function TableParts() {
             </p>
           )}
         />
+      </Panel>
+      <Panel title="Wider than its place" flush>
+        <SideScroll label="Hours">
+          <p style={{ inlineSize: 1600, padding: 16 }}>
+            {Array.from({ length: 24 }, (_, hour) => `${hour}:00`).join(' · ')}
+          </p>
+        </SideScroll>
       </Panel>
       <Panel title="Loading" flush>
         <RowsSkeleton rows={3} height={45} />

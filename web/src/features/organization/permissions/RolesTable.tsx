@@ -6,6 +6,7 @@ import { roleTexts } from '../../../i18n/en/roles.ts';
 import { useText } from '../../../i18n/text.ts';
 import { Switch } from '../../../ui/controls/Switch.tsx';
 import { Icon } from '../../../ui/images/Icon.tsx';
+import { SideScroll } from '../../../ui/layout/SideScroll.tsx';
 import styles from './Permissions.module.css';
 
 /** From the weakest to the strongest, as the table reads. */
@@ -48,24 +49,26 @@ export function RolesTable(props: RolesTableProps) {
   const t = useText(permissionsTexts);
   const roleName = useText(roleTexts);
   return (
-    <div className={styles['scroll']} role="region" aria-label={t('rolesTable')} tabIndex={0}>
-      <table className={styles['roles']}>
-        <thead>
-          <tr>
-            <th scope="col">{t('right')}</th>
-            {roles.map((role) => (
-              <th key={role} scope="col">
-                {roleName(role)}
-              </th>
+    <div className={styles['table']}>
+      <SideScroll label={t('rolesTable')}>
+        <table className={styles['roles']}>
+          <thead>
+            <tr>
+              <th scope="col">{t('right')}</th>
+              {roles.map((role) => (
+                <th key={role} scope="col">
+                  {roleName(role)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rights.map((right) => (
+              <RightRow key={right.name} right={right} {...props} />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rights.map((right) => (
-            <RightRow key={right.name} right={right} {...props} />
-          ))}
-        </tbody>
-      </table>
+          </tbody>
+        </table>
+      </SideScroll>
     </div>
   );
 }
