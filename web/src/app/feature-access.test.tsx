@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { AccessFlag, Role } from '../../../contracts/kernel/access.ts';
 import type { SignedInSession } from './feature.ts';
-import { createEntriesOf } from './features.ts';
+import { areaMenuAt, areaPagesOf, createEntriesOf } from './features.ts';
 import { feature as authoring } from '../features/authoring/routes.tsx';
 import { feature as media } from '../features/media/routes.tsx';
 
 const as = (role: Role, roles: Readonly<Record<string, Role>> = {}, access: readonly AccessFlag[] = []) =>
-  ({ status: 'signed-in', profile: { role, roles, access } }) as unknown as SignedInSession; // the fields that the access checks read
+  ({
+    status: 'signed-in',
+    profile: { role, roles, access },
+    organization: { generation: null },
+  }) as unknown as SignedInSession; // the fields that the access checks read
 
 const authors: readonly SignedInSession[] = [
   as('admin-super'),
@@ -39,4 +43,21 @@ describe('who may begin a workflow', () => {
   it('the uploader stands over every page', () => {
     expect(media.overlays).toHaveLength(1);
   });
+});
+
+it('the check of access stands in the menu of the console and in the palette of those who administer people', () => {
+  const page = '/admin/check-access';
+  const inMenu = (session: SignedInSession) =>
+    areaMenuAt('/admin/users', session)?.entries.some(({ to }) => to === page);
+  const inPalette = (session: SignedInSession) =>
+    areaPagesOf(session).some(({ entries }) => entries.some(({ to }) => to === page));
+  const admin = as('admin-group', {}, ['admin']);
+  expect([inMenu(admin), inPalette(admin)]).toEqual([true, true]);
+  const viewer = as('viewer', {}, ['player']);
+  expect([inMenu(viewer), inPalette(viewer)]).toEqual([false, false]);
+});
+
+it('R-ANA-17: the menu of reports leads back to the overview', () => {
+  const menu = areaMenuAt('/analytics/workflows', as('admin-organization', {}, ['analytics']));
+  expect(menu?.back.to).toBe('/home/overview');
 });

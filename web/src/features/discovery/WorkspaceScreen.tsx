@@ -115,7 +115,7 @@ function WorkspaceHead({ workspace, author }: { workspace: WorkspaceView | null;
       actions={
         <span className={styles['actions']}>
           {administers && (
-            <Button onClick={() => navigate(`/check-access?type=workspace&id=${id}`)}>
+            <Button onClick={() => navigate(`/admin/check-access?type=workspace&id=${id}`)}>
               {sayAccess('title')}
             </Button>
           )}

@@ -68,7 +68,7 @@ function PersonPanels({ person }: { person: PersonView }) {
           {hasFlag(session, 'admin') && (
             <p className={styles['links']}>
               <Link to={`/admin/users/${person.id}`}>{t('administer')}</Link>
-              <Link to={`/check-access?person=${person.id}`}>{sayAccess('title')}</Link>
+              <Link to={`/admin/check-access?person=${person.id}`}>{sayAccess('title')}</Link>
             </p>
           )}
         </div>

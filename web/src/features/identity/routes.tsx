@@ -1,10 +1,8 @@
 import { CircleUser, LifeBuoy } from 'lucide-react';
-import { ExplainAccess } from '../../../../contracts/identity/access-explanation.ts';
 import type { Feature } from '../../app/feature.ts';
 import { helpDeskTexts } from '../../i18n/en/help-desk.ts';
 import { identityTexts } from '../../i18n/en/identity.ts';
 import { createTranslator } from '../../i18n/text.ts';
-import { maySend } from '../../providers/session.ts';
 
 const signIn = async () => (await import('./SignInScreen.tsx')).SignInScreen;
 const profile = async () => (await import('./ProfileScreen.tsx')).ProfileScreen;
@@ -75,13 +73,6 @@ export const feature: Feature = {
       load: async () => (await import('./help-desk/HelpDeskScreen.tsx')).HelpDeskScreen,
       who: 'member',
       frame: 'page',
-    },
-    {
-      path: '/check-access',
-      load: async () => (await import('./access/AccessScreen.tsx')).AccessScreen,
-      who: 'member',
-      frame: 'page',
-      allowed: (session) => maySend(session, ExplainAccess),
     },
   ],
   overlays: [async () => (await import('./consent/ConsentPopup.tsx')).ConsentPopup],

@@ -7,30 +7,33 @@ import { useWorkspaces } from '../../../providers/use-workspaces.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { PageFrame } from '../../../ui/layout/PageFrame.tsx';
 import { PageHead, Panel } from '../../../ui/layout/Panel.tsx';
 import styles from './Access.module.css';
 import { AccessAnswers } from './AccessAnswers.tsx';
 import { AccessInputs } from './AccessInputs.tsx';
 import { type AccessQuestion, useAccessQuestion } from './use-access-question.ts';
 
-/** `/check-access`: why a person can or cannot see something. */
+/** `/admin/check-access`: why a person can or cannot see something. */
 export function AccessScreen() {
   const t = useText(accessTexts);
   const question = useAccessQuestion();
   return (
-    <div className={styles['page']}>
-      <PageHead title={t('title')} line={t('line')} />
-      <Panel label={t('question')}>
-        <AccessInputs question={question} />
-      </Panel>
-      {question.isComplete ? (
-        <Answers question={question} />
-      ) : (
-        <EmptyState art="search" title={t('startTitle')}>
-          {t('start')}
-        </EmptyState>
-      )}
-    </div>
+    <PageFrame>
+      <div className={styles['page']}>
+        <PageHead title={t('title')} line={t('line')} />
+        <Panel label={t('question')}>
+          <AccessInputs question={question} />
+        </Panel>
+        {question.isComplete ? (
+          <Answers question={question} />
+        ) : (
+          <EmptyState art="search" title={t('startTitle')}>
+            {t('start')}
+          </EmptyState>
+        )}
+      </div>
+    </PageFrame>
   );
 }
 

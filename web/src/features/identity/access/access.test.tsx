@@ -5,10 +5,9 @@ import { AccessReason } from '../../../../../contracts/kernel/explain-access.ts'
 import { accessTexts } from '../../../i18n/en/access.ts';
 import { signIn } from '../../../providers/sign-in.ts';
 import { listOf, refusal, successEnvelope, TestNetwork } from '../../../test-network.ts';
-import { renderAt } from '../../../test-screen.tsx';
-import { stubMariaSession } from '../../../test-session.ts';
+import { renderConsole } from '../../../test-console.tsx';
+import { profileOfMaria, stubMariaSession } from '../../../test-session.ts';
 import { testWorkspace } from '../../../test-workspace.ts';
-import { AccessScreen } from './AccessScreen.tsx';
 
 const at = '2026-03-03T09:00:00.000Z';
 const tom = {
@@ -43,7 +42,7 @@ beforeEach(async () => {
 
 describe('why a person can or cannot see something', () => {
   it('is answered in words, with a link to where it is set', async () => {
-    renderAt('/check-access?person=tom&type=workflow&id=pump', <AccessScreen />);
+    renderConsole('/admin/check-access?person=tom&type=workflow&id=pump');
     const watch = (await screen.findByText('Watch')).closest('li');
     expect(watch).toHaveTextContent('No');
     const row = within(watch ?? document.body);
@@ -56,8 +55,8 @@ describe('why a person can or cannot see something', () => {
   });
 
   it('is asked for by choosing a person and a content', async () => {
-    renderAt('/check-access', <AccessScreen />);
-    expect(screen.getByText('Who do you want to check?')).toBeVisible();
+    renderConsole('/admin/check-access');
+    expect(await screen.findByText('Who do you want to check?')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Person: Choose a person' }));
     await user.click(await screen.findByText('Tom Becker'));
     expect(await screen.findByText('What Tom Becker can do')).toBeVisible();
@@ -70,7 +69,7 @@ describe('why a person can or cannot see something', () => {
   });
 
   it('asks nothing with an address that is none', async () => {
-    renderAt('/check-access?person=tom', <AccessScreen />);
+    renderConsole('/admin/check-access?person=tom');
     await screen.findByText('Watch');
     await user.type(screen.getByLabelText('IP address'), 'home');
     expect(await screen.findByText('Enter an IPv4 or IPv6 address.')).toBeVisible();
@@ -79,8 +78,18 @@ describe('why a person can or cannot see something', () => {
 
   it('says that there is no answer about what somebody does not manage', async () => {
     network.replies['GET /v1/users/tom/access'] = refusal(404, 'resource.absent');
-    renderAt('/check-access?person=tom', <AccessScreen />);
+    renderConsole('/admin/check-access?person=tom');
     expect(await screen.findByText('No answer for this person and content')).toBeVisible();
+  });
+
+  it('is for those who administer people', async () => {
+    network.replies['GET /v1/profile/me'] = successEnvelope({
+      item: { ...profileOfMaria, role: 'viewer', access: ['player'] },
+    });
+    await signIn('maria@harbour.example', 'secret');
+    renderConsole('/admin/check-access?person=tom');
+    expect(await screen.findByText('Elsewhere')).toBeVisible();
+    expect(network.requestsTo('GET /v1/users/tom/access')).toEqual([]);
   });
 
   it('has words for every reason', () => {

@@ -3,7 +3,7 @@ import { useUrlState } from '../../../providers/use-url-state.ts';
 
 const isAddress = (text: string): boolean => ExplainAccess.schema.shape.address.safeParse(text).success;
 
-/** The question in the address of the page: `/check-access?person=…&type=workflow&id=…`. */
+/** The question in the address of the page: `/admin/check-access?person=…&type=workflow&id=…`. */
 export function useAccessQuestion() {
   const url = useUrlState();
   const address = url.get('address')?.trim() ?? '';

@@ -56,7 +56,7 @@ function UserDetails({ user }: { user: UserView }) {
       <p className={parts['links']}>
         <Link to={`/admin/audit?personId=${user.id}`}>{t('trail')}</Link>
         <Link to={`/analytics/user/${user.id}`}>{t('report')}</Link>
-        <Link to={`/check-access?person=${user.id}`}>{sayAccess('title')}</Link>
+        <Link to={`/admin/check-access?person=${user.id}`}>{sayAccess('title')}</Link>
       </p>
       {user.invitation && isReached && <UserInvitation user={user} invitation={user.invitation} />}
       {user.status !== 'erased' && isReached && <RenameUserButton user={user} />}
