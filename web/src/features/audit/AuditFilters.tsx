@@ -11,6 +11,7 @@ import { FilterBar } from '../../ui/tables/FilterBar.tsx';
 import { SearchField } from '../../ui/controls/SearchField.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
 import styles from './Audit.module.css';
+import { objectKind } from './object-kind.ts';
 import { PersonPicker } from './PersonPicker.tsx';
 import { humanizeType } from '../../ui/text/humanize-type.ts';
 import { filterNames, defaultRange } from './use-audit-filter.ts';
@@ -70,7 +71,9 @@ export function AuditFilters({ names }: { names: AuditNames }) {
         'category',
         t('category'),
         t('anyCategory'),
-        categories.map((each) => ({ value: each, label: humanizeType(each) })),
+        categories
+          .map((each) => ({ value: each, label: objectKind(each) }))
+          .toSorted((a, b) => a.label.localeCompare(b.label)),
       )}
       {renderSelect(
         'workspaceIds',

@@ -17,6 +17,7 @@ import { ChainView } from './ChainView.tsx';
 import { Changes } from './Changes.tsx';
 import { isPersonField, nameOfField } from './field-label.ts';
 import { RecordList } from './RecordList.tsx';
+import { objectKind } from './object-kind.ts';
 import { Sentence } from './Sentence.tsx';
 import { StateAsOf } from './StateAsOf.tsx';
 import { type AuditNames, useNames } from './use-names.ts';
@@ -65,7 +66,7 @@ export function EventDrawer({ position, onClose, onLater, onEarlier }: EventDraw
 
 /** The name of what the event is about; its kind if it has no name. */
 function entityNameOf({ category, entityId }: AuditEvent, names: AuditNames): string {
-  const kind = humanizeType(category);
+  const kind = objectKind(category);
   if (category === 'workflow') return names.workflow(entityId) ?? kind;
   if (category === 'workspace') return names.workspace(entityId) ?? kind;
   return category === 'user' ? names.person(entityId) : kind;

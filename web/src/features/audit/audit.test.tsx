@@ -38,6 +38,24 @@ describe('the audit trail on the screen', () => {
     expect(await screen.findByText('Refused: disk.asleep.')).toBeInTheDocument();
   });
 
+  it('names kinds of objects in words, by name', async () => {
+    const types = ['workspaceGroup', 'api-key', 'goneKind'].map((category) => ({
+      id: category,
+      type: 'UserRegistered',
+      category,
+      events: 1,
+    }));
+    trail({ 'GET /v1/audit/types': listOf(types) });
+    const choice = within(await screen.findByLabelText('Object type'));
+    await choice.findByText('Workspace group');
+    expect(choice.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'All objects',
+      'API key',
+      'Gone kind',
+      'Workspace group',
+    ]);
+  });
+
   it('Success: shows personal data that was erased as erased, in the row and in the record', async () => {
     trail({ [events]: listOf([event]), [`${events}/7`]: successEnvelope({ item: record }) }); // prettier-ignore
     const row = await screen.findByRole('button', { name: /Erased/ });
