@@ -4,6 +4,7 @@ import { RouterProvider } from 'react-router/dom';
 import { newQueryClient } from '../providers/query-client.ts';
 import { useIpCheck } from '../providers/ip-check.ts';
 import { onSessionEnd, startSession, useSession } from '../providers/session.ts';
+import { useSessionCheck } from '../providers/use-session-check.ts';
 import { useWorkspaces } from '../providers/use-workspaces.ts';
 import { ThemeRoot } from '../ui/theme/ThemeRoot.tsx';
 import { Toasts } from '../ui/feedback/Toasts.tsx';
@@ -20,6 +21,7 @@ onSessionEnd(() => queryClient.clear());
 function StartedApp() {
   const { status } = useSession();
   useIpCheck();
+  useSessionCheck();
   useEffect(() => void startSession(), []);
   // Every screen shows workspace names, so load them before any screen asks (R-SES-03, R-SES-08).
   useWorkspaces('view', status === 'signed-in');

@@ -117,10 +117,15 @@ function send(request: Call): Promise<Response> {
   });
 }
 
+let answeredAt = 0;
+/** When the server last answered a request with the session: what it says of the session is known until then. */
+export const lastAnswerAt = (): number => answeredAt;
+
 /** Sends one request with the session and gives the answer as it is; throws where nothing answers. */
 export async function sendWithSession(request: Call): Promise<Response> {
   if (!request.sessionless && request.keepalive !== true) await refreshBeforeExpiry();
   const response = await send(request);
+  if (!request.sessionless) answeredAt = Date.now();
   if (response.status !== 401 || request.sessionless) return response;
   const outcome = await refreshAccess();
   // the session may still be valid: that is not a refusal

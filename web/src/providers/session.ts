@@ -1,6 +1,7 @@
 import type { SignedIn } from '../../../contracts/identity/session.ts';
 import { GetMyProfile, type ProfileView } from '../../../contracts/identity/profile.ts';
 import type { Access, AccessFlag } from '../../../contracts/kernel/access.ts';
+import { isDeepEqual } from '../../../contracts/kernel/is-deep-equal.ts';
 import { availableFeatures } from '../../../contracts/kernel/feature-gates.ts';
 import { decideAccess } from '../../../contracts/kernel/permissions.ts';
 import { GetMyOrganization, type OrganizationView } from '../../../contracts/organization/organization.ts';
@@ -159,6 +160,17 @@ onLanguageChosen((locale) => {
   session.set({ ...current, profile: { ...current.profile, locale } });
   return saveLanguage(locale);
 });
+
+/** Asks whether the session still holds, and with which rights; one that does not ends by the refusal. */
+export async function checkSession(): Promise<void> {
+  const { data } = await sendQuery(GetMyProfile, {});
+  const current = session.get();
+  if (!data || current.status !== 'signed-in' || data.id !== current.profile.id) return;
+  const rights = rightsOf(data);
+  if (isDeepEqual(rights, rightsOf(current.profile))) return;
+  session.set({ ...current, profile: { ...current.profile, ...rights } });
+}
+const rightsOf = ({ role, roles, access }: ProfileView) => ({ role, roles, access });
 
 /** Shows what the person changed about themself at once. */
 export function changeProfile(changes: Partial<Pick<ProfileView, 'displayName' | 'avatarId'>>): void {
