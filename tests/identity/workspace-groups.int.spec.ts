@@ -96,10 +96,13 @@ describe('Workspace groups over HTTP', () => {
 
   it('the default group exists and stays; another is deleted, and its workspaces move', async () => {
     const choose = (id: string) => world.call(ChangeSettings, { defaultWorkspaceGroupId: id }, admin);
-    expect(await choose('never')).toMatchObject({
-      status: 400,
-      answer: { error: 'settings.unknown-workspace-group' },
-    });
+    const neighbour = await world.addPerson('meadow', 'Nils', 'admin-organization');
+    const theirs = await world.call(CreateWorkspaceGroup, { name: 'Theirs', priority: 5 }, neighbour);
+    for (const id of ['never', itemOf<{ id: string }>(theirs).id])
+      expect(await choose(id)).toMatchObject({
+        status: 400,
+        answer: { error: 'settings.unknown-workspace-group' },
+      });
     expect((await choose(lines)).status).toBe(200);
     const remove = (workspaceGroupId: string) =>
       world.call(DeleteWorkspaceGroup, { workspaceGroupId }, admin);

@@ -101,6 +101,9 @@ describe('settings of an organisation', () => {
     expect(() => given(founded).when(changeSettings, { defaultWorkspaceGroupId: null })).toThrow(
       'Invalid input',
     );
+    // what replaces the settings names none
+    const named = { settings: { ...settings, defaultWorkspaceGroupId: 'never' } };
+    expect(given(founded).when(changeOrganizationSettings, named).events).toEqual([]);
   });
 
   it('stay as they are when they are set to what they are', () => {
