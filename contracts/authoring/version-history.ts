@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { canAuthor, members } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineQuery, pageParameters } from '../kernel/define-query.ts';
-import { LanguageCode, PartId, Seconds, StepId, Timestamp, WorkflowId } from '../kernel/fields.ts';
+import { LanguageCode, PartId, Seconds, StepId, Timestamp, UserId, WorkflowId } from '../kernel/fields.ts';
 import { Attachment, Sentence, StepRange, WorkflowTitles } from './workflow-fields.ts';
 import { AnnotationElement } from './annotation-elements.ts';
 import { DraftChange } from './draft-changes.ts';
@@ -68,6 +68,8 @@ export class GetVersion extends defineQuery('GetVersion', {
     /** The first of them. */
     changesSince: z.array(VersionChange).max(shownChangesSince),
     changesSinceCount: z.number().int(),
+    /** Edits of other people since then, which restoring may leave, by person. */
+    editsOfOthers: z.array(z.object({ by: UserId, count: z.number().int() })),
     /** Of the draft now; restoring with it as the expected one replaces only what was seen. */
     currentRevision: z.number().int(),
   }),
@@ -77,7 +79,12 @@ export class GetVersion extends defineQuery('GetVersion', {
 export class GetVersionContent extends defineQuery('GetVersionContent', {
   http: null,
   access: members,
-  data: z.object({ workflowId: WorkflowId, revision: Revision }),
+  data: z.object({
+    workflowId: WorkflowId,
+    revision: Revision,
+    /** With the later edits of everybody else applied to it. */
+    withEditsOfAllBut: UserId.optional(),
+  }),
   item: z.object({
     titles: WorkflowTitles,
     languageCode: LanguageCode,
@@ -98,7 +105,8 @@ export class GetVersionContent extends defineQuery('GetVersionContent', {
 
 /**
  * Restores the draft as it was in a version; with `stepId` that step with its sentences, with `sentenceId` that sentence,
- * and nothing else. What did not exist in the version is removed. Refused with `version.absent`; the version that it
+ * and nothing else. What did not exist in the version is removed. With `leaveOthers` everything is restored but what other
+ * people have edited since. Refused with `version.absent`; the version that it
  * replaces can be restored as well.
  */
 export class RestoreVersion extends defineCommand('RestoreVersion', {
@@ -112,6 +120,7 @@ export class RestoreVersion extends defineCommand('RestoreVersion', {
       revision: Revision,
       stepId: StepId.optional(),
       sentenceId: PartId.optional(),
+      leaveOthers: z.boolean().optional(),
     })
     .refine(({ stepId, sentenceId }) => stepId === undefined || sentenceId === undefined, {
       message: 'Name a step or a sentence, not both.',

@@ -22,6 +22,7 @@ import {
 } from '../../../services/platform/projections/define-read-model.ts';
 import { changesBetween, emptyContent } from '../draft-changes/draft-changes.ts';
 import { findEditableDraft, stepViews } from '../workflow-details/workflow-details.ts';
+import { contentWith, countByPerson, editsOfOthers } from './edits-of-others.ts';
 import { originsOf } from './origins.ts';
 import { appliedCommands, openVersions, versionsOf, type Version } from './versions.ts';
 
@@ -67,13 +68,10 @@ function viewOf({ revision, at, by, publication, before, content }: Version): Wo
 }
 
 /** The log is the history: nothing else of it is stored. */
-const logOf = (store: EventStore, { viewer }: QueryContext, workflowId: string) =>
-  store.readStream(viewer.organizationId, streamName({ category: 'workflow' }, workflowId));
-const versionsIn = async (
-  store: EventStore,
-  context: QueryContext,
-  workflowId: string,
-): Promise<readonly Version[]> => versionsOf(await logOf(store, context, workflowId));
+const commandsIn = async (store: EventStore, { viewer }: QueryContext, workflowId: string) =>
+  appliedCommands(
+    await store.readStream(viewer.organizationId, streamName({ category: 'workflow' }, workflowId)),
+  );
 
 /** One page of a list that is whole in memory. */
 const pageOf = <T>(all: readonly T[], { page, size }: { readonly page: number; readonly size: number }) => ({
@@ -90,19 +88,20 @@ const isShown = (show: 'all' | 'published' | 'person' | 'product', { by, publica
 export const versionAnswers = (store: EventStore): readonly QueryHandler[] => [
   answerQuery(ListVersions, async ({ workflowId, page, size, show }, context) => {
     const draft = await findEditableDraft(context, workflowId);
-    const all = draft ? openVersions(await versionsIn(store, context, workflowId)) : [];
+    const all = draft ? openVersions(versionsOf(await commandsIn(store, context, workflowId))) : [];
     const shown = pageOf(all.filter((version) => isShown(show, version)).toReversed(), { page, size });
     return { ...shown, items: shown.items.map(viewOf) };
   }),
   answerQuery(ListOrigins, async ({ workflowId, part, id, page, size }, context) => {
     const draft = await findEditableDraft(context, workflowId);
-    const commands = draft ? appliedCommands(await logOf(store, context, workflowId)) : [];
+    const commands = draft ? await commandsIn(store, context, workflowId) : [];
     return pageOf(originsOf(commands, { part, id }), { page, size });
   }),
   answerQuery(GetVersion, async ({ workflowId, revision }, context) => {
     const draft = await findEditableDraft(context, workflowId);
     if (!draft) return null;
-    const all = await versionsIn(store, context, workflowId);
+    const commands = await commandsIn(store, context, workflowId);
+    const all = versionsOf(commands);
     const open = openVersions(all);
     const index = open.findIndex((version) => version.revision === revision);
     const version = open[index];
@@ -120,14 +119,19 @@ export const versionAnswers = (store: EventStore): readonly QueryHandler[] => [
       sentences: content.sentences.map(({ words: _, ...sentence }) => sentence),
       changesSince: since.named,
       changesSinceCount: since.count,
+      editsOfOthers: countByPerson(editsOfOthers(commands, { revision, self: context.viewer.userId })),
       currentRevision: draft.revision,
     };
   }),
-  answerQuery(GetVersionContent, async ({ workflowId, revision }, context) => {
-    const open = openVersions(await versionsIn(store, context, workflowId));
-    const content = open.find((version) => version.revision === revision)?.content;
-    if (!content) return null;
-    const { titles, languageCode, steps, terms, poster, sentences, voiceOver, cut } = content;
+  answerQuery(GetVersionContent, async ({ workflowId, revision, withEditsOfAllBut: self }, context) => {
+    const commands = await commandsIn(store, context, workflowId);
+    const version = openVersions(versionsOf(commands)).find((each) => each.revision === revision);
+    if (!version) return null;
+    const edits = self === undefined ? [] : editsOfOthers(commands, { revision, self });
+    const { titles, languageCode, steps, terms, poster, sentences, voiceOver, cut } = contentWith(
+      version,
+      edits,
+    );
     return {
       titles,
       languageCode,

@@ -3,11 +3,13 @@ import { maxVersions } from '../../../contracts/authoring/version-history.ts';
 import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import { workflowExamples as examples } from '../../../contracts/authoring/workflow.examples.ts';
 import { recorded } from './recorded-commands.fixture.ts';
-import { openVersions, versionsOf } from './versions.ts';
+import { appliedCommands, openVersions, versionsOf } from './versions.ts';
+
+const versionsAfter = (events: Parameters<typeof appliedCommands>[0]) => versionsOf(appliedCommands(events));
 
 describe('versions of a draft', () => {
   it('are what each command left, without what viewers never see', () => {
-    const versions = versionsOf(
+    const versions = versionsAfter(
       recorded([
         [examples.WorkflowInitialized],
         [examples.WorkflowStageChanged],
@@ -36,7 +38,7 @@ describe('versions of a draft', () => {
       { ...examples.WorkflowRenamed, data: { ...examples.WorkflowRenamed.data, title: String(title) } },
     ];
     const edits = Array.from({ length: 1001 }, (_, title) => renamed(title));
-    const all = versionsOf(
+    const all = versionsAfter(
       recorded([[examples.WorkflowInitialized], [examples.WorkflowPublished], ...edits]),
     );
     expect(all).toHaveLength(1003);

@@ -16,6 +16,8 @@ export interface Version {
   readonly content: Content;
   /** Of the version before it; `null` for the first. */
   readonly before: Content | null;
+  /** The workflow after it. */
+  readonly after: EditedWorkflow;
 }
 
 type RecordedWorkflowEvent = RecordedEvent & WorkflowEvent;
@@ -45,6 +47,8 @@ export interface AppliedCommand {
   /** `null` before the workflow existed. */
   readonly before: Content | null;
   readonly content: Content;
+  /** The workflow after them. */
+  readonly after: EditedWorkflow;
 }
 
 function groupByCommand(events: readonly RecordedWorkflowEvent[]): readonly RecordedWorkflowEvent[][] {
@@ -67,15 +71,15 @@ export function appliedCommands(recorded: readonly RecordedEvent[]): readonly Ap
     const last = events.at(-1);
     if (!workflow || !last) continue;
     const content = contentOf(workflow);
-    commands.push({ events, last, before, content });
+    commands.push({ events, last, before, content, after: workflow });
     before = content;
   }
   return commands;
 }
 
 /** Every version of a workflow's stream, oldest first. The events of one command make one version. */
-export const versionsOf = (recorded: readonly RecordedEvent[]): readonly Version[] =>
-  appliedCommands(recorded).flatMap(({ events, before, content }): Version[] => {
+export const versionsOf = (commands: readonly AppliedCommand[]): readonly Version[] =>
+  commands.flatMap(({ events, before, content, after }): Version[] => {
     const making = events.filter(makesVersion);
     const last = making.at(-1);
     if (!last) return [];
@@ -88,6 +92,7 @@ export const versionsOf = (recorded: readonly RecordedEvent[]): readonly Version
         publication: published?.data.publication ?? null,
         content,
         before,
+        after,
       },
     ];
   });

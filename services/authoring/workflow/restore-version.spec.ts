@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contentOf, type Content } from '../../../contracts/authoring/model/content.ts';
 import { workflowExamples as examples } from '../../../contracts/authoring/workflow.examples.ts';
 import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
-import { given, specContext, stateAfter } from '../../platform/commands/given.fixture.ts';
+import { factsOf, given, specContext, stateAfter } from '../../platform/commands/given.fixture.ts';
 import { published, segmented, workflowId } from './histories.fixture.ts';
 import { restoreVersion } from './restore-version.ts';
 import { workflow, type ExistingWorkflow } from './workflow.ts';
@@ -85,5 +85,23 @@ describe('RestoreVersion', () => {
       ...['step-b', 'step-c'].map((stepId) => ({ ...examples.StepDeleted, data: { workflowId, stepId } })),
     ];
     expect(restoring(single, { stepId: 'step-a' }, none).refusal).toBe('workflow.last-step');
+  });
+
+  it('asks for the edits of everybody but its sender only if these are to stay', async () => {
+    const asked: unknown[] = [];
+    const facts = (more: object, viewer: { userId: string } | null) =>
+      factsOf(
+        restoreVersion,
+        { workflowId, revision: 5, ...more },
+        {
+          viewer,
+          answers: { GetVersionContent: (data: object) => void asked.push(data) },
+        },
+      );
+    await facts({ leaveOthers: true }, { userId: 'vera' });
+    await facts({ leaveOthers: false }, { userId: 'vera' });
+    await facts({}, null);
+    const unchanged = { workflowId, revision: 5 };
+    expect(asked).toEqual([{ ...unchanged, withEditsOfAllBut: 'vera' }, unchanged, unchanged]);
   });
 });

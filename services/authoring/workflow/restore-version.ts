@@ -77,8 +77,13 @@ export const restoreVersion = decision(RestoreVersion, workflow, {
   id: ({ workflowId }) => workflowId,
   // the author has seen what is replaced
   commutes: false,
-  // what was in a version never changes
-  facts: ({ workflowId, revision }, ask) => ask(GetVersionContent, { workflowId, revision }),
+  // what was in a version never changes, and the expected revision is that of the edits of others
+  facts: ({ workflowId, revision, leaveOthers }, ask, viewer) =>
+    ask(GetVersionContent, {
+      workflowId,
+      revision,
+      ...(leaveOthers && viewer && { withEditsOfAllBut: viewer.userId }),
+    }),
   decide: ({ workflowId, revision, stepId, sentenceId }, state, _, content) => {
     const existing = requireWorkflow(state);
     if (content === null) throw VersionAbsent();

@@ -75,6 +75,21 @@ export function restoringVersions(
       expect((await published()).changesSince).toEqual([]);
     });
 
+    it('restores everything but what somebody else has edited since', async () => {
+      const { workflowId, publisher } = job();
+      const { revision, steps } = await published();
+      const [first, second] = steps;
+      const admin = await Person.signIn('admin');
+      const rename = (person: Person, stepId: string | undefined, title: string) =>
+        person.sendCommand(RenameStep, { workflowId, stepId: stepId ?? '', title });
+      await rename(publisher, first?.id, 'Mine');
+      await rename(admin, second?.id, 'Theirs');
+      expect((await published()).editsOfOthers).toEqual([{ by: admin.userId, count: 1 }]);
+      await publisher.sendCommand(RestoreVersion, { workflowId, revision, leaveOthers: true });
+      expect((await stepsNow()).map(({ title }) => title).slice(0, 2)).toEqual([first?.title, 'Theirs']);
+      await publisher.sendCommand(RestoreVersion, { workflowId, revision });
+    });
+
     it('refuses what does not exist, and what has changed in the meantime', async () => {
       const { workflowId, publisher } = job();
       const { revision, currentRevision } = await published();

@@ -10,6 +10,8 @@ export const versionHistoryTexts = defineTexts('versionHistory', {
   restoreTitle: 'Restore this draft?',
   restoreBody:
     'The draft becomes what it was on %{time}. Viewers keep seeing the published version. The current draft stays in the history, so you can restore it as well.',
+  leaveOthers: 'Leave what others have edited since',
+  editsBy: '%{smart_count} edit by %{name} |||| %{smart_count} edits by %{name}',
   restored: 'The draft was restored',
   restoredPart: 'Restored from the version',
   restoreFailed: 'Couldn’t restore the version',

@@ -9,12 +9,14 @@ import {
 } from '../../../../../contracts/authoring/version-history.ts';
 import { GetWorkflow, type WorkflowDetails } from '../../../../../contracts/authoring/workflow-views.ts';
 import { versionHistoryTexts } from '../../../i18n/en/version-history.ts';
-import { useText } from '../../../i18n/text.ts';
+import { useLocale, useText } from '../../../i18n/text.ts';
 import { useCommand } from '../../../providers/use-command.ts';
+import { usePeople } from '../../../providers/use-people.ts';
 import { useQueryOf } from '../../../providers/use-query-of.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Chip } from '../../../ui/controls/Chip.tsx';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
+import { SwitchField } from '../../../ui/controls/Switch.tsx';
 import { Tabs, TabPanel } from '../../../ui/controls/Tabs.tsx';
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/Skeleton.tsx';
@@ -180,9 +182,11 @@ function Since({ workflowId, open }: { workflowId: string; open: OpenVersion }) 
   const t = useText(versionHistoryTexts);
   const time = useTime(open.at);
   const [asking, setAsking] = useState(false);
+  const [leaveOthers, setLeaveOthers] = useState(true);
   const refreshes = [GetWorkflow, GetTranscription, ListVersions, GetVersion];
   const { run, isPending } = useCommand(RestoreVersion, { refreshes });
-  const restore = async (part: RestorablePart | object = {}) => {
+  const restoreAll = () => restore(open.editsOfOthers.length > 0 && leaveOthers ? { leaveOthers } : {});
+  const restore = async (part: RestorablePart | { readonly leaveOthers?: true }) => {
     const data = { workflowId, revision: open.revision, ...part };
     const result = await run(data, open.currentRevision);
     setAsking(false);
@@ -224,11 +228,33 @@ function Since({ workflowId, open }: { workflowId: string; open: OpenVersion }) 
         title={t('restoreTitle')}
         verb={t('restoreDraft')}
         busy={isPending}
-        onConfirm={() => void restore()}
+        onConfirm={() => void restoreAll()}
         onClose={() => setAsking(false)}
       >
         <p>{t('restoreBody', { time })}</p>
+        <EditsOfOthers edits={open.editsOfOthers} left={leaveOthers} onChange={setLeaveOthers} />
       </ConfirmDialog>
+    </>
+  );
+}
+
+interface EditsOfOthersProps {
+  readonly edits: OpenVersion['editsOfOthers'];
+  readonly left: boolean;
+  readonly onChange: (left: boolean) => void;
+}
+
+/** Whether what other people have edited since stays; absent if nobody has. */
+function EditsOfOthers({ edits, left, onChange }: EditsOfOthersProps) {
+  const t = useText(versionHistoryTexts);
+  const locale = useLocale();
+  const people = usePeople(edits.map(({ by }) => by));
+  if (edits.length === 0) return null;
+  const named = edits.map(({ by, count }) => t('editsBy', { smart_count: count, name: people(by).name }));
+  return (
+    <>
+      <SwitchField label={t('leaveOthers')} on={left} onSwitch={onChange} />
+      <p className={styles['others']}>{new Intl.ListFormat(locale).format(named)}</p>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, it } from 'vitest';
@@ -58,6 +58,7 @@ const opened = (revision: number, changesSince: readonly object[]) => ({
   sentences: [{ id: 's1', sentence: 'to ten newton meters', startTime: 2, endTime: 4 }],
   changesSince,
   changesSinceCount: changesSince.length,
+  editsOfOthers: [],
   currentRevision: 9,
 });
 
@@ -118,6 +119,27 @@ it('opens a version, and restores a step, a sentence, or after a question everyt
   expect(await screen.findByText('The draft was restored')).toBeVisible();
   expect(restores().map(({ body }) => body)).toEqual([{ stepId: 'torque' }, { sentenceId: 's1' }, {}]);
   expect(restores()[0]?.headers).toMatchObject({ 'if-match': '"9"' });
+});
+
+it('restores everything but what others have edited since, unless told otherwise', async () => {
+  network.replies['GET /v1/workflows/w1/versions/5'] = successEnvelope({
+    item: { ...opened(5, [renamed, said]), editsOfOthers: [{ by: 'tom', count: 2 }] },
+  });
+  const user = userEvent.setup();
+  show();
+  await user.click(await screen.findByRole('button', { name: /Published version 4/ }));
+  const since = await screen.findByRole('region', { name: 'Changes since then' });
+  const restore = async (untick: boolean) => {
+    await user.click(await within(since).findByRole('button', { name: 'Restore this draft' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText('2 edits by Tom Becker')).toBeVisible();
+    if (untick) await user.click(dialog.getByRole('switch', { name: /Leave what others/ }));
+    await user.click(dialog.getByRole('button', { name: 'Restore this draft' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  await restore(false);
+  await restore(true);
+  expect(restores().map(({ body }) => body)).toEqual([{ leaveOthers: true }, {}]);
 });
 
 it('moves through time by keyboard, and shows published versions alone', async () => {

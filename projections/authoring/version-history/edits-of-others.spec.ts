@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
+import { workflowExamples as examples } from '../../../contracts/authoring/workflow.examples.ts';
+import { contentWith, countByPerson, editsOfOthers } from './edits-of-others.ts';
+import { recorded } from './recorded-commands.fixture.ts';
+import { appliedCommands, versionsOf } from './versions.ts';
+
+const renamed = (stepId: string, title: string): WorkflowEvent => ({
+  ...examples.StepRenamed,
+  data: { workflowId: 'workflow-1', stepId, title },
+});
+type Entry = readonly [actor: string, ...events: readonly WorkflowEvent[]];
+const start: readonly Entry[] = [
+  ['pipeline:ingest', examples.WorkflowInitialized],
+  ['pipeline:ingest', examples.TranscriptRecorded, examples.StepsProposed],
+];
+
+/** The content to restore for `vera`, of the version after the start. */
+function leavingOthers(...later: readonly Entry[]) {
+  const entries = [...start, ...later];
+  const commands = appliedCommands(
+    recorded(
+      entries.map(([, ...events]) => events),
+      entries.map(([actor]) => actor),
+    ),
+  );
+  const [, version] = versionsOf(commands);
+  if (!version) throw new Error('the start makes two versions');
+  const edits = editsOfOthers(commands, { revision: version.revision, self: 'vera' });
+  return { version, content: contentWith(version, edits), counts: countByPerson(edits) };
+}
+const titles = ({ content }: ReturnType<typeof leavingOthers>) => content.steps.map(({ title }) => title);
+
+describe('restoring while the later edits of others stay', () => {
+  it('takes back one’s own and leaves theirs, in one step as well', () => {
+    const result = leavingOthers(
+      ['vera', renamed('step-a', 'Mine')],
+      ['tom', examples.AnnotationsChanged],
+      ['tom', renamed('step-b', 'Theirs')],
+      ['vera', examples.SentencesChanged],
+    );
+    expect(titles(result)).toEqual(['Open the valve', 'Theirs', 'Close the valve']);
+    expect(result.content.steps[0]?.annotations).toHaveLength(
+      examples.AnnotationsChanged.data.changed.length,
+    );
+    expect(result.content.sentences).toEqual(result.version.content.sentences);
+    expect(result.counts).toEqual([{ by: 'tom', count: 2 }]);
+  });
+
+  it('takes back what the product did since, and counts no edit of settings', () => {
+    const result = leavingOthers(
+      ['pipeline:ingest', examples.KeyTermsFound],
+      ['tom', examples.ExternalIdChanged],
+    );
+    expect(result.content).toEqual(result.version.content);
+    expect(result.counts).toEqual([]);
+  });
+
+  it('does not double a step that one removed and another brought back', () => {
+    const back: WorkflowEvent = {
+      ...examples.StepInserted,
+      data: {
+        ...examples.StepInserted.data,
+        step: { id: 'step-a', title: 'Open the valve', startTime: 0, endTime: 20 },
+        index: 0,
+      },
+    };
+    const result = leavingOthers(['vera', examples.StepDeleted], ['tom', back]);
+    expect(titles(result)).toEqual(['Open the valve', 'Check the pressure', 'Close the valve']);
+  });
+
+  it('leaves out their edit of a step that the version does not have', () => {
+    const result = leavingOthers(['vera', examples.StepInserted], ['tom', renamed('step-e', 'Theirs')]);
+    expect(titles(result)).toEqual(['Open the valve', 'Check the pressure', 'Close the valve']);
+  });
+});
