@@ -26,6 +26,8 @@ export const UserInvited = defineEvent(
     role: Role,
     roles: z.record(WorkspaceId, Role),
     teamIds: TeamIds,
+    /** The person is in the teams from now on; in what earlier releases recorded, once they accept. */
+    joinsTeams: z.literal(true).optional(),
     locale: LanguageCode.optional(),
   }),
   { audit: 'invited %{person} with the role %{role}' },
@@ -55,7 +57,7 @@ export const InvitationAccepted = defineEvent(
     displayName: personal(z.string(), 'userId'),
     role: Role,
     roles: z.record(WorkspaceId, Role),
-    /** Teams that the person joins; absent in what earlier releases recorded. */
+    /** Teams that the person joins only now, invited by an earlier release. */
     teamIds: TeamIds.optional(),
   }),
   { audit: 'accepted the invitation, with the role %{role}' },

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { RenewInvitation, WithdrawInvitation } from '../../contracts/identity/invitation.ts';
 import { GetMyProfile } from '../../contracts/identity/profile.ts';
 import { ChangeUserRole, GetUser, ListUsers, type UserView } from '../../contracts/identity/user.ts';
-import { CreateTeam, ListTeamMembers } from '../../contracts/organization/team.ts';
+import { CreateTeam, ListTeamMembers, RemoveTeamMembers } from '../../contracts/organization/team.ts';
 import { ChangeSettings } from '../../contracts/organization/settings.ts';
 import { emailsTo as listedEmails, emailText } from '../support/emails.ts';
 import { itemOf, type Person } from '../support/product-world.ts';
@@ -83,16 +83,24 @@ describe('R-USR-04, R-INV-07: POST /user/add and /invite/v2/setuser', () => {
     expect(await get(tom.id)).toMatchObject({ status: 'active', invitation: null });
   });
 
-  it('an invitation into a team: the person becomes a member when they accept, and not before', async () => {
+  it('an invitation into a team: the person is a member until it is withdrawn, and stays where they were moved', async () => {
     const { id: teamId } = itemOf<{ id: string }>(await world.call(CreateTeam, { name: 'Day shift' }, admin));
     await world.settled();
     const members = async () =>
-      (await world.call(ListTeamMembers, { teamId }, admin)).answer.items as { userId: string }[];
+      ((await world.call(ListTeamMembers, { teamId }, admin)).answer.items as { id: string }[]).map(
+        ({ id }) => id,
+      );
     const vera = await invited('Vera', { teams: [teamId] });
-    expect(await members()).toEqual([]);
+    const wim = await invited('Wim', { teams: [teamId] });
+    await world.until('both are members', async () => (await members()).length === 2);
+    expect(await get(vera.id)).toMatchObject({ status: 'invited', teamIds: [teamId] });
+    expect((await world.call(WithdrawInvitation, { userId: wim.id }, admin)).status).toBe(200);
+    await world.until('Wim left', async () => !(await members()).includes(wim.id));
+    await world.call(RemoveTeamMembers, { teamId, userIds: [vera.id] }, admin);
     await setUser(vera.token, 'Vera', chosen);
-    await world.until('Vera is a member', async () => (await members()).length > 0);
-    expect(JSON.stringify(await members())).toContain(vera.id);
+    await world.settled();
+    expect(await get(vera.id)).toMatchObject({ status: 'active', teamIds: [] });
+    expect(await members()).toEqual([]);
     const stranger = {
       email: 'walter@harbour.example',
       displayName: 'Walter',

@@ -41,7 +41,8 @@ const person = {
 const now = specContext.now.getTime();
 const inMinutes = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
 const weekLater = inMinutes(7 * 24 * 60);
-const invited = UserInvited({ ...person, invitationId: 'first', expiresAt: weekLater });
+const invitedBefore = UserInvited({ ...person, invitationId: 'first', expiresAt: weekLater });
+const invited = UserInvited({ ...invitedBefore.data, joinsTeams: true });
 const sentEarlier: PastEvent = { ...invited, time: inMinutes(-10) };
 const administeredBy = (role: Role, roles: Record<string, Role> = {}) => ({
   isSystem: false,
@@ -55,7 +56,7 @@ const accepted = InvitationAccepted({
   ...accept,
   role: 'viewer',
   roles: person.roles,
-  teamIds: person.teamIds,
+  teamIds: [],
 });
 const withdrawn = InvitationWithdrawn({ userId });
 

@@ -35,7 +35,8 @@ export const inviteUser = decision(InviteUser, user, {
   decide: (data, state, { now, newId }, administrator) => {
     if (state.status !== 'absent') return [];
     requireMayAdd(administrator, data);
-    return [UserInvited({ ...data, invitationId: newId('invitation'), expiresAt: expiryFrom(now) })];
+    const invitation = { invitationId: newId('invitation'), expiresAt: expiryFrom(now) };
+    return [UserInvited({ ...data, ...invitation, joinsTeams: true })];
   },
 });
 

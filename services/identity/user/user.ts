@@ -191,7 +191,8 @@ export const user = defineAggregate<User, typeof events>({
   evolve: (state, event, recorded) => {
     if (event.type === 'UserRegistered') return registered(event.data);
     if (event.type === 'UserInvited') {
-      const { userId: id, role, roles, teamIds, displayName, email, locale = null } = event.data;
+      const { userId: id, role, roles, displayName, email, locale = null } = event.data;
+      const teamIds = event.data.joinsTeams ? [] : event.data.teamIds;
       const invitation = {
         id: event.data.invitationId,
         sentAt: recorded.time,

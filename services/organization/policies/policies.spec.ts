@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { InvitationAccepted } from '../../../contracts/identity/invitation.ts';
+import {
+  InvitationAccepted,
+  InvitationWithdrawn,
+  UserInvited,
+} from '../../../contracts/identity/invitation.ts';
 import { PersonErased, UserRegistered } from '../../../contracts/identity/user.ts';
 import { AccountSettingsChanged, ChangeSettings } from '../../../contracts/organization/settings.ts';
 import {
@@ -44,17 +48,25 @@ function teamsOfAna(count: number, stale = false) {
   };
   const parts = partsForSpec({ askIn, readSide: { waitFor } } as unknown as Partial<PolicyDependencies>);
   const policy = whenPersonErasedRemoveThemFromTeams(parts);
-  const erase = () =>
-    reactionTo(policy, PersonErased({ userId: 'ana' }), {}, ({ teamId }) => {
+  const leave = (event: Parameters<typeof reactionTo>[1]) =>
+    reactionTo(policy, event, {}, ({ teamId }) => {
       teams.delete(String(teamId));
       return false;
     });
-  return { teams, waitedFor, erase };
+  const erase = () => leave(PersonErased({ userId: 'ana' }));
+  const withdraw = () => leave(InvitationWithdrawn({ userId: 'ana' }));
+  return { teams, waitedFor, erase, withdraw };
 }
 
 it.each([0, 1, 100, 250])('an erased person leaves all of %i teams', async (count) => {
   const { teams, erase } = teamsOfAna(count);
   expect(await erase()).toHaveLength(count);
+  expect(teams.size).toBe(0);
+});
+
+it('somebody whose invitation was withdrawn leaves all of their teams', async () => {
+  const { teams, withdraw } = teamsOfAna(3);
+  expect(await withdraw()).toHaveLength(3);
   expect(teams.size).toBe(0);
 });
 
@@ -64,9 +76,16 @@ it('an erased person leaves no team before all that they joined are known', asyn
   expect(waitedFor).toEqual([['teams', 'team-members']]);
 });
 
-describe('somebody who joined', () => {
+describe('somebody who is invited or joins', () => {
   const person = { userId: 'tom', displayName: 'Tom', role: 'viewer', roles: {} } as const;
   const joinedBy = (teamIds: string[] | undefined) => [
+    UserInvited({
+      ...person,
+      invitationId: 'first',
+      email: 'tom@harbour.example',
+      expiresAt: '2026-12-01T12:00:00.000Z',
+      teamIds: teamIds ?? [],
+    }),
     InvitationAccepted({ ...person, invitationId: 'first', teamIds }),
     UserRegistered({ ...person, email: null, kind: 'employee', accountName: 'op1', teamIds }),
   ];
@@ -142,11 +161,9 @@ describe('a default group', () => {
 
 describe('members who were added to a team', () => {
   const added = TeamMembersAdded({ teamId: 'day', name: 'Day', userIds: ['ana', 'ben'] });
-  const sentFor = (status: string, stale = false) => {
-    const items = [
-      { id: 'ana', status },
-      { id: 'ben', status: 'active' },
-    ];
+  const sentFor = (status: string | null, stale = false) => {
+    const ben = { id: 'ben', status: 'active' };
+    const items = status === null ? [ben] : [{ id: 'ana', status }, ben];
     const readSide = { waitFor: async () => ({ stale }) };
     const askIn = () => async () => ({ items });
     const parts = partsForSpec({ askIn, readSide } as unknown as Partial<PolicyDependencies>);
@@ -155,6 +172,7 @@ describe('members who were added to a team', () => {
   it('leave it again if they were erased before it was known', async () => {
     const removed = { send: RemoveTeamMembers.type, data: { teamId: 'day', userIds: ['ana'] } };
     expect(await sentFor('erased')).toEqual([removed]);
+    expect(await sentFor(null)).toEqual([removed]); // their invitation was withdrawn
     expect(await sentFor('inactive')).toEqual([]);
     await expect(sentFor('active', true)).rejects.toThrow('The read model of users is behind.');
   });

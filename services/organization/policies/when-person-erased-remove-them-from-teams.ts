@@ -1,15 +1,19 @@
+import { InvitationWithdrawn } from '../../../contracts/identity/invitation.ts';
 import { PersonErased } from '../../../contracts/identity/user.ts';
+import type { EventOf } from '../../../contracts/kernel/define-event.ts';
 import { ListTeamsOfUser, RemoveTeamMembers } from '../../../contracts/organization/team.ts';
 import type { PolicyDependencies } from '../../platform/contexts/context-dependencies.ts';
-import { when, type Policy } from '../../platform/policies/policy.ts';
+import { whenAny, type Policy } from '../../platform/policies/policy.ts';
 import { tokenOf } from '../../platform/projections/token.ts';
 
 const size = 100;
+const gone = [PersonErased, InvitationWithdrawn] as const;
+type Gone = EventOf<(typeof gone)[number]>;
 
-/** An erased person is nobody who could be addressed. */
+/** An erased person is nobody who could be addressed, nor is one whose invitation was withdrawn. */
 export const whenPersonErasedRemoveThemFromTeams = ({ askIn, readSide }: PolicyDependencies): Policy =>
-  when(PersonErased, 'when-person-erased-remove-them-from-teams', async (event, { trySend }) => {
-    const { userId } = event.data;
+  whenAny(gone, 'when-person-erased-remove-them-from-teams', async (event, { trySend }) => {
+    const { userId } = event.data as Gone['data'];
     // a team that the person joined just before is known by then; retried until it is
     const { stale } = await readSide.waitFor(tokenOf(event), ['teams', 'team-members']);
     if (stale) throw new Error('The read models of teams are behind.');

@@ -4,13 +4,17 @@ import type { PolicyDependencies } from '../../platform/contexts/context-depende
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { tokenOf } from '../../platform/projections/token.ts';
 
-/** Somebody may have been added on what was known before they were erased; then no erasure follows that removes them. */
+/**
+ * Somebody may have been added on what was known before they were erased or their invitation was withdrawn; then nothing
+ * follows that removes them.
+ */
 export const whenTeamMembersAddedRemoveErasedPeople = ({ askIn, readSide }: PolicyDependencies): Policy =>
   when(TeamMembersAdded, 'when-team-members-added-remove-erased-people', async (event, { trySend }) => {
     const { teamId, userIds } = event.data;
     const { stale } = await readSide.waitFor(tokenOf(event), ['users']);
     if (stale) throw new Error('The read model of users is behind.');
     const { items } = await askIn(event.organizationId)(FindAccounts, { ids: [...userIds] });
-    const erased = items.filter(({ status }) => status === 'erased').map(({ id }) => id);
-    if (erased.length > 0) await trySend(RemoveTeamMembers, { teamId, userIds: erased });
+    const present = new Set(items.filter(({ status }) => status !== 'erased').map(({ id }) => id));
+    const gone = userIds.filter((id) => !present.has(id));
+    if (gone.length > 0) await trySend(RemoveTeamMembers, { teamId, userIds: gone });
   });

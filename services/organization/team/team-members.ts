@@ -30,8 +30,8 @@ async function accountsWithinReach(
   return viewer.isSystem ? items : items.filter((account) => isWithinReach(administrator, account));
 }
 
-const isEveryone = (ids: ReadonlySet<string>, accounts: readonly Account[]): boolean => {
-  const found = new Set(accounts.map(({ id }) => id));
+const isEveryone = (ids: ReadonlySet<string>, known: readonly string[]): boolean => {
+  const found = new Set(known);
   return [...ids].every((id) => found.has(id));
 };
 
@@ -44,22 +44,30 @@ export const addTeamMembers = decision(AddTeamMembers, team, {
     const ids = new Set(userIds);
     const usable = accounts.filter(({ status }) => status !== 'erased');
     if (usable.length === 0) throw NotFound();
-    if (!isEveryone(ids, usable)) throw UnknownPeople();
+    const known = usable.map(({ id }) => id);
+    if (!isEveryone(ids, known)) throw UnknownPeople();
     const added = [...ids].filter((id) => !hasMember(state.members, id));
     if (state.memberCount + added.length > maxTeamMembers) throw TeamFull();
     return added.length === 0 ? [] : [TeamMembersAdded({ teamId, name: state.name, userIds: added })];
   },
 });
 
+/** Those whom the sender may remove; the product itself removes people who are no more. */
+const removable = async (
+  data: { readonly userIds: readonly string[] },
+  ask: SendQuery,
+  viewer: Viewer | null,
+) => (viewer?.isSystem ? data.userIds : (await accountsWithinReach(data, ask, viewer)).map(({ id }) => id));
+
 export const removeTeamMembers = decision(RemoveTeamMembers, team, {
   id: (data) => data.teamId,
   commutes: true,
-  facts: accountsWithinReach,
-  decide: ({ teamId, userIds }, state, _, accounts) => {
+  facts: removable,
+  decide: ({ teamId, userIds }, state, _, known) => {
     if (state.status !== 'created') return [];
     const ids = new Set(userIds);
-    if (accounts.length === 0) throw NotFound();
-    if (!isEveryone(ids, accounts)) throw UnknownPeople();
+    if (known.length === 0) throw NotFound();
+    if (!isEveryone(ids, known)) throw UnknownPeople();
     const removed = [...ids].filter((id) => hasMember(state.members, id));
     return removed.length === 0 ? [] : [TeamMembersRemoved({ teamId, name: state.name, userIds: removed })];
   },

@@ -82,8 +82,17 @@ describe('a team', () => {
 describe('the members of a team', () => {
   const add = (userIds: string[], known: readonly object[] = accounts, ...past: readonly PastEvent[]) =>
     given(created, ...past).when(addTeamMembers, { teamId, userIds }, undefined, known);
-  const leave = (userIds: string[], known: readonly object[] = accounts, ...past: readonly PastEvent[]) =>
-    given(created, ...past).when(removeTeamMembers, { teamId, userIds }, undefined, known);
+  const leave = (
+    userIds: string[],
+    known: readonly { readonly id: string }[] = accounts,
+    ...past: readonly PastEvent[]
+  ) =>
+    given(created, ...past).when(
+      removeTeamMembers,
+      { teamId, userIds },
+      undefined,
+      known.map(({ id }) => id),
+    );
   const left = (...userIds: string[]) => TeamMembersRemoved({ teamId, name: 'First', userIds });
 
   it('join in one event, each of them once', () => {
@@ -141,5 +150,10 @@ describe('the members of a team', () => {
     expect(await ids({ role: 'admin-organization' })).toEqual(['ana', 'ben']);
     expect(await ids({ role: 'viewer', isSystem: true })).toEqual(['ana', 'ben']);
     expect(await ids(null)).toEqual([]);
+    // the product removes people who are no more
+    const gone = { userIds: ['zoe'] };
+    const system = { viewer: { ...viewer, isSystem: true }, answers };
+    expect(await factsOf(removeTeamMembers, gone, system)).toEqual(['zoe']);
+    expect(await factsOf(removeTeamMembers, gone, { ...system, viewer })).toEqual([]);
   });
 });
