@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Undo2, X } from 'lucide-react';
 import type { RaRecord } from 'react-admin';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { rememberFocus } from '../browser/focus-trail.ts';
 import { contractListTexts } from '../i18n/en/contract-list.ts';
 import { type Texts, useText } from '../i18n/text.ts';
 import { refreshQueries } from '../providers/use-query-of.ts';
@@ -26,6 +27,9 @@ export function BulkNote<Row extends RaRecord>({ result, texts, nameOf, onResult
   const own = action.texts ?? texts;
   const say = useText(own);
   const [busy, setBusy] = useState(false);
+  const note = useRef<HTMLDivElement>(null);
+  // the bar that asked may be gone with its selection
+  useEffect(() => rememberFocus(note.current), [result]);
   const undo = async () => {
     setBusy(true);
     const undone = await undoBulk(result);
@@ -35,6 +39,7 @@ export function BulkNote<Row extends RaRecord>({ result, texts, nameOf, onResult
   };
   return (
     <Note
+      ref={note}
       tone={done.length > 0 ? 'ready' : 'attention'}
       action={
         <>

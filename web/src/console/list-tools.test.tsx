@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { signIn } from '../providers/sign-in.ts';
 import { type RecordedRequest, refusal, successEnvelope, TestNetwork } from '../test-network.ts';
@@ -99,10 +99,12 @@ describe('many people at once', () => {
       for (const verb of ['deactivate', 'reactivate'] as const) change(verb, id);
     await open();
     await deactivateAll();
-    await screen.findByText(/Deactivated 2 people\./);
+    const done = await screen.findByText(/Deactivated 2 people\./);
+    await waitFor(() => expect(done.closest('[role=status]')).toHaveFocus());
     await expect.poll(() => screen.queryAllByText('Active', { selector: 'td *' })).toHaveLength(0);
     press('Undo');
-    expect(await screen.findByText(/Reactivated 2 people\./)).toBeVisible();
+    const undone = await screen.findByText(/Reactivated 2 people\./);
+    await waitFor(() => expect(undone.closest('[role=status]')).toHaveFocus());
     await expect.poll(() => screen.queryAllByText('Active', { selector: 'td *' })).toHaveLength(2);
     expect(
       network.requests.filter(({ path }) => path.endsWith('/reactivate')).map(({ path }) => path),

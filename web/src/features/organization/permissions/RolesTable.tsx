@@ -49,27 +49,25 @@ export function RolesTable(props: RolesTableProps) {
   const t = useText(permissionsTexts);
   const roleName = useText(roleTexts);
   return (
-    <div className={styles['table']}>
-      <SideScroll label={t('rolesTable')}>
-        <table className={styles['roles']}>
-          <thead>
-            <tr>
-              <th scope="col">{t('right')}</th>
-              {roles.map((role) => (
-                <th key={role} scope="col">
-                  {roleName(role)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rights.map((right) => (
-              <RightRow key={right.name} right={right} {...props} />
+    <SideScroll label={t('rolesTable')}>
+      <table className={styles['roles']}>
+        <thead>
+          <tr>
+            <th scope="col">{t('right')}</th>
+            {roles.map((role) => (
+              <th key={role} scope="col">
+                {roleName(role)}
+              </th>
             ))}
-          </tbody>
-        </table>
-      </SideScroll>
-    </div>
+          </tr>
+        </thead>
+        <tbody>
+          {rights.map((right) => (
+            <RightRow key={right.name} right={right} {...props} />
+          ))}
+        </tbody>
+      </table>
+    </SideScroll>
   );
 }
 
