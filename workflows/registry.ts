@@ -1,6 +1,7 @@
 // Written by `npm run docs`: every folder here that has a context.ts.
 import { ingest } from './ingest/context.ts';
+import { render } from './render/context.ts';
 import { voice } from './voice/context.ts';
 import type { ContextPipelines } from './context-pipelines.ts';
 
-export const registry: readonly ContextPipelines[] = [ingest, voice];
+export const registry: readonly ContextPipelines[] = [ingest, render, voice];

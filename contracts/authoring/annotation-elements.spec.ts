@@ -3,11 +3,13 @@ import { AnnotationElement, DrawnAnnotationElement } from './annotation-elements
 import { ChangeAnnotations } from './annotations.ts';
 import {
   annotationColors,
+  blurFillOpacity,
   canvasMargin,
   canvasRatio,
   canvasSizes,
   maxAnnotations,
   maxAnnotationText,
+  maxBlurPositions,
   maxPathPoints,
   maxPointsPerCall,
   shapeStroke,
@@ -124,5 +126,63 @@ describe('what cannot be drawn', () => {
     const many = Array.from({ length: maxAnnotations + 1 }, (_, n) => ({ ...arrow, id: `a${n}` }));
     expect(problem([{ stepId: 's', elements: many }])).toContain(`<=${maxAnnotations}`);
     expect(problem([])).toBeDefined();
+  });
+});
+
+describe('R-ANN-01: a blur', () => {
+  const { blur } = exampleAnnotations;
+  const at = (positions: readonly object[]) => ({ ...blur, positions });
+  const place = { left: 10, top: 10, width: 20, height: 20 };
+  it('is one of six types of annotations', () => {
+    expect(Object.keys(exampleAnnotations).toSorted()).toEqual([
+      'arrow',
+      'blur',
+      'image',
+      'pen',
+      'shape',
+      'text',
+    ]);
+    expect(problemOf(blur)).toBeUndefined();
+    expect(problemOf({ ...blur, positions: undefined })).toBeUndefined();
+  });
+  it('has positions in the order of their times, within its own', () => {
+    const order = 'The positions of a blur must be in the order of their times.';
+    expect(
+      problemOf(
+        at([
+          { time: 4, ...place },
+          { time: 4, ...place },
+        ]),
+      ),
+    ).toBe(order);
+    expect(
+      problemOf(
+        at([
+          { time: 5, ...place },
+          { time: 4, ...place },
+        ]),
+      ),
+    ).toBe(order);
+    const time = 'The positions of a blur must be within its time.';
+    expect(problemOf(at([{ time: 1.9, ...place }]))).toBe(time);
+    expect(problemOf(at([{ time: 8.1, ...place }]))).toBe(time);
+  });
+  it('stays within its canvas at each of at most 100 positions', () => {
+    const outside = 'A blur must stay within its canvas at each position.';
+    expect(problemOf(at([{ time: 4, ...place, left: 660 }]))).toBe(outside);
+    expect(maxBlurPositions).toBe(100);
+    const many = Array.from({ length: 101 }, (_, i) => ({ time: 2 + i / 100, ...place }));
+    expect(problemOf(at(many))).toBe('A blur can have at most 100 positions.');
+    expect(problemOf(at(many.slice(1)))).toBeUndefined();
+  });
+  it('is upright, and large enough to cover something', () => {
+    expect(problemOf({ ...blur, angle: 10 })).toBe('A blur cannot be turned.');
+    expect(problemOf({ ...blur, width: 3 })).toBe('A blur must be at least 4 wide and high.');
+    expect(problemOf(at([{ time: 4, ...place, height: 0 }]))).toBe(
+      'A blur must be at least 4 wide and high.',
+    );
+  });
+  it('R-ANN-08 (2:212): is filled with white at about 31 % in the editor', () => {
+    expect(blurFillOpacity).toBe(0.31);
   });
 });

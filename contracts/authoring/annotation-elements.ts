@@ -3,9 +3,12 @@ import { AssetId, PartId, Seconds } from '../kernel/fields.ts';
 import {
   canvasMargin,
   canvasRatio,
+  edgesOf,
   isWithinCanvas,
   maxAnnotationText,
+  maxBlurPositions,
   maxPathPoints,
+  minBlurSide,
 } from './model/annotation-canvas.ts';
 
 const AnnotationColor = z.enum(['blue', 'white', 'black', 'red', 'green', 'yellow']);
@@ -89,6 +92,25 @@ const ShapeElement = z.object({
   strokeType: z.enum(['none', 'solid', 'dashed']),
 });
 
+/** Where a blur is at a second of its step. */
+const BlurPosition = z.object({
+  time: Seconds,
+  left: Coordinate,
+  top: Coordinate,
+  width: Size,
+  height: Size,
+});
+export type BlurPosition = z.output<typeof BlurPosition>;
+/** An area of the picture that viewers do not see. With positions it follows them; without, it stays in its place. */
+const BlurElement = z.object({
+  type: z.literal('blur'),
+  ...elementFields,
+  positions: z
+    .array(BlurPosition)
+    .max(maxBlurPositions, `A blur can have at most ${maxBlurPositions} positions.`)
+    .default([]),
+});
+
 /** One annotation of a step (2:45). */
 export const AnnotationElement = z.discriminatedUnion('type', [
   TextElement,
@@ -96,6 +118,7 @@ export const AnnotationElement = z.discriminatedUnion('type', [
   ArrowElement,
   ImageElement,
   ShapeElement,
+  BlurElement,
 ]);
 export type AnnotationElement = z.output<typeof AnnotationElement>;
 export type AnnotationType = AnnotationElement['type'];
@@ -108,6 +131,7 @@ export const ShownAnnotation = z.discriminatedUnion('type', [
   ArrowElement,
   ImageElement.extend({ imageUrl: z.string().nullable() }),
   ShapeElement,
+  BlurElement,
 ]);
 export type ShownAnnotation = z.output<typeof ShownAnnotation>;
 
@@ -121,4 +145,29 @@ export const DrawnAnnotationElement = AnnotationElement.superRefine((element, { 
     refuse('left', `An annotation must stay at least ${canvasMargin} inside the edges of its canvas.`);
   if (element.type === 'shape' && element.fill === null && element.strokeType === 'none')
     refuse('fill', 'A shape needs a fill or a stroke.');
+  if (element.type === 'blur') for (const [path, message] of blurProblems(element)) refuse(path, message);
 });
+
+/** What is wrong with a blur, by field. */
+function blurProblems(blur: ElementOf<'blur'>): readonly (readonly [string, string])[] {
+  const { positions, startTime, endTime } = blur;
+  const { left, top, right, bottom } = edgesOf(blur);
+  const isLate = (time: number, index: number) => time <= (positions[index - 1]?.time ?? -1);
+  const boxes = positions.map((position) => ({ ...blur, ...position, scaleX: 1, scaleY: 1 }));
+  const tooSmall = [{ width: right - left, height: bottom - top }, ...positions].some(
+    ({ width, height }) => Math.min(width, height) < minBlurSide,
+  );
+  return [
+    ...(blur.angle === 0 ? [] : [['angle', 'A blur cannot be turned.'] as const]),
+    ...(tooSmall ? [['width', `A blur must be at least ${minBlurSide} wide and high.`] as const] : []),
+    ...(boxes.every(isWithinCanvas)
+      ? []
+      : [['positions', 'A blur must stay within its canvas at each position.'] as const]),
+    ...(positions.some(({ time }, index) => isLate(time, index))
+      ? [['positions', 'The positions of a blur must be in the order of their times.'] as const]
+      : []),
+    ...(positions.every(({ time }) => time >= startTime && time <= endTime)
+      ? []
+      : [['positions', 'The positions of a blur must be within its time.'] as const]),
+  ];
+}

@@ -7,7 +7,7 @@ import { ListOrigins } from './part-origin.ts';
 import { workflowCategoryQueries } from './workflow-categories.ts';
 import { voiceCalls } from './voice-calls.ts';
 import { workflowEvents } from './workflow-events.ts';
-import { GetWorkflowVisibility } from './workflow-visibility.ts';
+import { GetVideoAccess, GetWorkflowVisibility } from './workflow-visibility.ts';
 import { workflowQueries } from './workflow-views.ts';
 
 export const authoring = defineContext('authoring', {
@@ -19,6 +19,7 @@ export const authoring = defineContext('authoring', {
     ...workflowQueries,
     ...workflowCategoryQueries,
     GetWorkflowVisibility,
+    GetVideoAccess,
     CountWorkflows,
     GetDraftChanges,
     ListVersions,

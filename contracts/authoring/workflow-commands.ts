@@ -14,6 +14,7 @@ import {
 import { DrawnAnnotationElement } from './annotation-elements.ts';
 import { ChangeAnnotations } from './annotations.ts';
 import { maxAnnotations } from './model/annotation-canvas.ts';
+import { publicationCommands } from './publications.ts';
 import { ChangeReviewers } from './reviewers.ts';
 import { ChangeWorkflowCategories } from './workflow-categories.ts';
 import { processingCommands } from './processing-commands.ts';
@@ -220,14 +221,15 @@ export class TranscribeAgain extends defineCommand('TranscribeAgain', {
 }) {}
 
 /**
- * Publishes the draft as the next publication. Refused with `workflow.not-ready`, `workflow.encoding-failed` or
- * `workflow.unchanged`.
+ * Publishes the draft as the next publication: at once, or when the video that it needs is rendered (`ready` is false
+ * until then). Refused with `workflow.not-ready`, `workflow.encoding-failed`, `workflow.unchanged` or
+ * `workflow.being-published`.
  */
 export class PublishWorkflow extends defineCommand('PublishWorkflow', {
   http: 'POST /v1/workflows/{workflowId}/publish',
   access: canAuthor,
   data: z.object(workflowFields),
-  result: z.object({ publication: z.number().int() }),
+  result: z.object({ publication: z.number().int(), ready: z.boolean() }),
 }) {}
 /** Hides it from viewers (R-WFL-20). */
 export class UnpublishWorkflow extends defineCommand('UnpublishWorkflow', {
@@ -262,5 +264,5 @@ export const workflowCommands = [
   ...processingCommands, RenameWorkflow,
   ChangeWorkflowLanguage, ChoosePoster, ChangeExternalId, ChangeSafetyWatermark, ChangeReviewers, ChangeWorkflowCategories, RenameStep, RetimeStep, SplitStep, MergeSteps, DeleteStep, InsertStep,
   ReorderSteps, EditSegments, AddAttachment, RemoveAttachment, ChangeAnnotations, ChangeSentences, ...transcriptionCommands, ChangeKeyTerms, SaveTranscription, SaveSegmentation, SaveBuilder, ResetBuilder, ResetWorkflow, RestoreVersion,
-  TranscribeAgain, PublishWorkflow, UnpublishWorkflow, DeleteWorkflow, RetryStage, AcceptStepTitles, ...voiceOverCommands, ...videoCutCommands,
+  TranscribeAgain, PublishWorkflow, ...publicationCommands, UnpublishWorkflow, DeleteWorkflow, RetryStage, AcceptStepTitles, ...voiceOverCommands, ...videoCutCommands,
 ] as const; // prettier-ignore

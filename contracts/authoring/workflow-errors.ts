@@ -36,6 +36,11 @@ export const WorkflowUnchanged = defineError(
   'conflict',
   'Nothing has changed since the last published version, so there is nothing to publish.',
 );
+export const WorkflowBeingPublished = defineError(
+  'workflow.being-published',
+  'conflict',
+  'This version is already being published. Viewers see it as soon as its video is ready.',
+);
 export const LastStep = defineError(
   'workflow.last-step',
   'conflict',

@@ -13,6 +13,7 @@ import {
 } from '../kernel/fields.ts';
 import { AnnotationsChanged } from './annotations.ts';
 import { Attachment, Cause, EditorPage, EditType, KeyTerm, Stage } from './workflow-fields.ts';
+import { publicationEvents } from './publications.ts';
 import { ReviewersChanged } from './reviewers.ts';
 import {
   StepsProposed,
@@ -164,13 +165,17 @@ export const WorkflowReset = defineEvent(
   }),
   { audit: 'discarded the edits of %{workflow}' },
 );
-/** Viewers see the draft as it was at this moment, as publication number n; later edits wait for the next one. */
+/** Viewers see the draft as it was at this moment, or when it was requested, as publication number n; later edits wait for the next one. */
 export const WorkflowPublished = defineEvent(
   'WorkflowPublished',
   z.object({
     ...workflowFields,
     publication: z.number().int().min(1),
     publishedAt: Timestamp,
+    /** The video that was rendered for it; absent if viewers see the uploaded one. */
+    videoId: AssetId.optional(),
+    /** It is the draft as it was when this was requested; absent if it is the draft of this moment. */
+    requestedAt: Timestamp.optional(),
     /** Nothing differs from the previous publication, which was hidden; progress of it is kept. */
     unchanged: z.literal(true).optional(),
   }),
@@ -200,6 +205,6 @@ export const workflowEvents = [
   StepSplit, StepsMerged, StepDeleted, StepInserted, StepsReordered, StepsReplaced, KeyTermsFound, KeyTermsChanged, AttachmentAdded,
   AttachmentRemoved, AnnotationsChanged, WorkflowRenamed, WorkflowLanguageChanged, PosterChosen, ExternalIdChanged, SafetyWatermarkChanged,
   ReviewersChanged, WorkflowCategoriesChanged, EditorPageCompleted, WorkflowReset, WorkflowPublished, WorkflowUnpublished, WorkflowDeleted,
-  StepTitlesAccepted, VersionRestored, ...voiceOverEvents, ...videoCutEvents,
+  StepTitlesAccepted, VersionRestored, ...voiceOverEvents, ...videoCutEvents, ...publicationEvents,
 ] as const; // prettier-ignore
 export type WorkflowEvent = EventOf<(typeof workflowEvents)[number]>;

@@ -16,6 +16,7 @@ import {
 } from '../kernel/fields.ts';
 import { AnnotationElement } from './annotation-elements.ts';
 import { GetStepAnnotations } from './annotations.ts';
+import { RequestedPublication } from './publications.ts';
 import { FindReviewers, GetWorkflowReviewers } from './reviewers.ts';
 import { SearchSteps } from './step-search.ts';
 import { GetTranscription } from './transcription.ts';
@@ -97,6 +98,8 @@ export const WorkflowDetails = WorkflowCard.extend({
   subcategoryIds: z.array(defineId()).default([]),
   /** Number of the last publication, 0 if never published. */
   publication: z.number().int(),
+  /** The next publication, whose video is rendered or could not be; `null` if there is none. */
+  requested: RequestedPublication.nullable(),
   revision: z.number().int(),
 });
 export type WorkflowDetails = z.output<typeof WorkflowDetails>;

@@ -4,6 +4,7 @@ import * as stepEvents from './step-events.ts';
 import * as events from './workflow-events.ts';
 import { AnnotationsChanged } from './annotations.ts';
 import type { AnnotationElement, ElementOf } from './annotation-elements.ts';
+import { PublicationFailed, PublicationRequested } from './publications.ts';
 import { ReviewersChanged } from './reviewers.ts';
 import { WorkflowCategoriesChanged } from './workflow-categories.ts';
 import * as cut from './video-cut.ts';
@@ -73,6 +74,9 @@ export const exampleAnnotations = {
   },
   shape: {
     type: 'shape', id: 'shape-1', ...drawn, shape: 'circle', fill: null, stroke: 'yellow', strokeType: 'dashed',
+  },
+  blur: {
+    type: 'blur', id: 'blur-1', ...drawn, positions: [{ time: 2, left: 100, top: 80, width: 120, height: 60 }, { time: 6, left: 300, top: 80, width: 90, height: 60 }],
   },
 } satisfies { readonly [T in AnnotationElement['type']]: ElementOf<T> }; // prettier-ignore
 
@@ -211,6 +215,18 @@ export const workflowExamples: {
     workflowId,
     publication: 1,
     publishedAt: '2026-03-02T10:00:00.000Z',
+  }),
+  PublicationRequested: PublicationRequested({
+    workflowId,
+    publication: 1,
+    videoId: 'video-1',
+    requestedAt: '2026-03-02T09:58:00.000Z',
+  }),
+  PublicationFailed: PublicationFailed({
+    workflowId,
+    publication: 1,
+    videoId: 'video-1',
+    cause: { error: 'storage.full', message: 'The disk is full.' },
   }),
   WorkflowUnpublished: events.WorkflowUnpublished({ workflowId }),
   WorkflowDeleted: events.WorkflowDeleted({ workflowId }),

@@ -7,6 +7,9 @@ import { defineQuery } from '../kernel/define-query.ts';
 import { AssetId, PartId, Seconds, StepId, Timestamp, WorkflowId, WorkspaceId } from '../kernel/fields.ts';
 import { UploadKind } from './upload.ts';
 
+/** An uploaded file, or a video that was rendered for publications. */
+export const AssetKind = z.enum([...UploadKind.options, 'rendering']);
+
 /** Properties of the source; sizes are those after rotation and pixel aspect are applied. */
 export const SourceFacts = z.object({
   durationSeconds: Seconds,
@@ -43,7 +46,7 @@ export const AssetRegistered = defineEvent(
     assetId: AssetId,
     workflowId: WorkflowId,
     workspaceId: WorkspaceId,
-    kind: UploadKind,
+    kind: AssetKind,
     objectKey: z.string(),
     fileName: z.string(),
     size: z.number().int(),
@@ -214,7 +217,7 @@ export const AssetView = z.object({
   id: AssetId,
   workflowId: WorkflowId,
   workspaceId: WorkspaceId,
-  kind: UploadKind,
+  kind: AssetKind,
   objectKey: z.string(),
   fileName: z.string(),
   size: z.number().int(),

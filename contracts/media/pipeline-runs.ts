@@ -68,4 +68,12 @@ export class GetWorkflowPipeline extends defineQuery('GetWorkflowPipeline', {
   item: PipelineView,
 }) {}
 
-export const pipelineRunQueries = [ListPipelines, GetWorkflowPipeline] as const;
+/** The run that renders the video of a requested publication; open to the workflow's authors. */
+export class GetPublicationPipeline extends defineQuery('GetPublicationPipeline', {
+  http: 'GET /v1/workflows/{workflowId}/publication/status',
+  access: canAuthor,
+  data: z.object({ workflowId: WorkflowId }),
+  item: PipelineView,
+}) {}
+
+export const pipelineRunQueries = [ListPipelines, GetWorkflowPipeline, GetPublicationPipeline] as const;

@@ -1,5 +1,6 @@
 import type { Stage } from '../authoring/workflow-fields.ts';
 import type { IngestVideo } from './ingest-video.ts';
+import type { RenderVideo } from './render-video.ts';
 import { partOfStage, type PipelineView } from './pipeline-runs.ts';
 
 /** The stage that does most of a part, for a part that failed without its run reporting where. */
@@ -26,7 +27,10 @@ const stageCosts: Readonly<Record<string, number>> = {
   transcribe: 22,
   segment: 6,
   terms: 2,
-} satisfies Record<(typeof IngestVideo)['stages'][number], number>;
+  prepare: 1,
+  render: 75,
+  join: 24,
+} satisfies Record<(typeof IngestVideo | typeof RenderVideo)['stages'][number], number>;
 
 /** How much of a run is done, 0 to 1, by the costs of its stages; skipped stages cost nothing. */
 export function runProgress({ stages }: Pick<PipelineView, 'stages'>): number {

@@ -31,7 +31,7 @@ import { initializeWorkflow } from './workflow/initialize-workflow.ts';
 import { recordKeyTerms } from './workflow/record-key-terms.ts';
 import { retryStage, transcribeAgain } from './workflow/processing-requests.ts';
 import { proposeSteps } from './workflow/propose-steps.ts';
-import { publishWorkflow } from './workflow/publish-workflow.ts';
+import { completePublication, failPublication, publishWorkflow } from './workflow/publish-workflow.ts';
 import { recordTranscript } from './workflow/record-transcript.ts';
 import { endProcessing, markPreviewReady, measureSource, reportStage } from './workflow/report-processing.ts';
 import { resetBuilder, resetWorkflow } from './workflow/reset-workflow.ts';
@@ -48,6 +48,7 @@ import {
   recordSpeech,
   startSpeech,
 } from './workflow/voice-over.ts';
+import { whenPublicationRequestedRender } from './policies/when-publication-requested-render.ts';
 import { whenSpeechRequestedSpeak } from './policies/when-speech-requested-speak.ts';
 import { VoiceController } from './voice-controller.ts';
 import { changeReviewers } from './workflow/change-reviewers.ts';
@@ -56,7 +57,7 @@ import { changeReviewers } from './workflow/change-reviewers.ts';
 export const authoring: ContextServices = {
   name: 'authoring',
   controllers: [VoiceController],
-  policies: [whenSpeechRequestedSpeak],
+  policies: [whenSpeechRequestedSpeak, whenPublicationRequestedRender],
   decisions: [
     initializeWorkflow,
     reportStage,
@@ -100,6 +101,8 @@ export const authoring: ContextServices = {
     transcribeAgain,
     retryStage,
     publishWorkflow,
+    completePublication,
+    failPublication,
     unpublishWorkflow,
     deleteWorkflow,
     acceptStepTitles,

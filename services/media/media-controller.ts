@@ -3,7 +3,8 @@ import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NotFound } from '../../contracts/kernel/errors.ts';
 import { toWebVtt } from '../../contracts/authoring/model/transcript-rules.ts';
-import { GetWatchableWorkflow, GetWorkflowPermissions } from '../../contracts/authoring/workflow-views.ts';
+import { GetWatchableWorkflow } from '../../contracts/authoring/workflow-views.ts';
+import { GetVideoAccess } from '../../contracts/authoring/workflow-visibility.ts';
 import { GetAssets, MediaAccessDenied, type AssetView } from '../../contracts/media/asset.ts';
 import type { AnswerOf, QuerySender, ItemsResult } from '../../contracts/kernel/define-query.ts';
 import { AggregateCache } from '../platform/commands/aggregate-cache.ts';
@@ -114,7 +115,7 @@ export class MediaController {
     const { organizationId, assetId } = this.#granted(signed, 'playlist');
     return sendStoredFile(
       this.#objects,
-      { organizationId, key: this.#files.ladderKey(organizationId, assetId, name), type: 'video/mp4' },
+      { organizationId, key: await this.#files.ladderKey(organizationId, assetId, name), type: 'video/mp4' },
       request,
       reply,
     );
@@ -250,8 +251,8 @@ export class MediaController {
     const { organizationId, assetId, userId } = grant;
     const sender = { organizationId, actor: userId };
     const workflowId = await this.#workflowOf(assetId, sender);
-    const allowed: AnswerOf<typeof GetWorkflowPermissions> = await this.#queries.execute(
-      new GetWorkflowPermissions({ workflowId }, sender),
+    const allowed: AnswerOf<typeof GetVideoAccess> = await this.#queries.execute(
+      new GetVideoAccess({ workflowId, videoId: assetId }, sender),
     );
     if (!mayOpen(kind, allowed)) throw MediaAccessDenied({ facts: { reason: 'lost' } });
     return grant;
@@ -284,5 +285,5 @@ const sourceType = (fileName: string): string =>
   sourceTypes[fileName.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'video/mp4';
 
 /** Only its authors may open the source; everybody who may watch the rest. */
-const mayOpen = (kind: 'playlist' | 'source', allowed: AnswerOf<typeof GetWorkflowPermissions>): boolean =>
+const mayOpen = (kind: 'playlist' | 'source', allowed: AnswerOf<typeof GetVideoAccess>): boolean =>
   allowed !== null && (allowed.allowEdit || (kind === 'playlist' && allowed.allowView));

@@ -25,8 +25,8 @@ export interface MediaFiles {
    * is ready.
    */
   opening(organizationId: string, assetId: string, at: number): Promise<Buffer | null>;
-  /** Key of a file of the ladder, by its name in a playlist; `null` for an invalid name. */
-  ladderKey(organizationId: string, assetId: string, name: string): string | null;
+  /** Key of a file of the ladder, by its name in a playlist; `null` for a name that is in none. */
+  ladderKey(organizationId: string, assetId: string, name: string): Promise<string | null>;
   /** A picture of the source at a second, JPEG; created on demand and stored. */
   picture(organizationId: string, assetId: string, second: number): Promise<Buffer | null>;
   imageMapKey(organizationId: string, assetId: string, sheet: number): string;

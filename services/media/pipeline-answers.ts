@@ -3,7 +3,9 @@ import { GetWorkflow, ListWorkflows } from '../../contracts/authoring/workflow-v
 import type { SendQuery, ItemsResult } from '../../contracts/kernel/define-query.ts';
 import { isOrganizationAdmin } from '../../contracts/kernel/permissions.ts';
 import { DomainError } from '../../contracts/kernel/errors.ts';
+import { renderRunId } from '../../contracts/media/render-video.ts';
 import {
+  GetPublicationPipeline,
   GetWorkflowPipeline,
   ListPipelines,
   type PipelineView,
@@ -11,6 +13,7 @@ import {
 import type { AnswerDependencies } from '../platform/contexts/context-dependencies.ts';
 import type { Pipelines } from '../platform/pipelines/pipelines.ts';
 import { answerQuery, type QueryHandler } from '../platform/projections/define-read-model.ts';
+import { latestRun } from '../platform/pipelines/latest-run.ts';
 import { currentIngest } from './ingest-run.ts';
 import { pipelineView } from './pipeline-view.ts';
 
@@ -92,5 +95,11 @@ export const pipelineAnswers = ({ pipelines }: AnswerDependencies): readonly Que
     if ((await ask(GetWorkflow, { workflowId })) === null) return null;
     const ingest = await currentIngest(pipelines, organizationId, workflowId);
     return ingest && pipelineView(ingest.run);
+  }),
+  answerQuery(GetPublicationPipeline, async ({ workflowId }, { viewer: { organizationId }, ask }) => {
+    const requested = (await ask(GetWorkflow, { workflowId }))?.requested;
+    if (!requested) return null;
+    const { run } = await latestRun(pipelines, organizationId, renderRunId(requested.videoId));
+    return run && pipelineView(run);
   }),
 ];

@@ -24,7 +24,7 @@ type Stage = Pick<StageDescription, 'name' | 'state' | 'activities'>;
  */
 function activityCount({ name, activities }: Stage): number | null {
   if (name === 'pictures') return 2;
-  if (name !== 'encode') return activities.length;
+  if (name !== 'encode' && name !== 'render') return activities.length;
   const chunkCounts = activities.map(({ progress }) => ChunkProgress.safeParse(progress).data?.inAll ?? 0);
   return Math.max(0, ...chunkCounts) || null;
 }

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { ReportStage } from '../../contracts/authoring/processing-commands.ts';
+import { FailPublication } from '../../contracts/authoring/publications.ts';
 import { messageOf, type CommandMessage, type Sender } from '../../contracts/kernel/define-command.ts';
 import { partOfStage } from '../../contracts/media/pipeline-runs.ts';
 import { StartedBeforeUpdate } from '../../contracts/media/ingest-video.ts';
 import { derivedId } from '../platform/commands/derived-id.ts';
 import type { RunDescription } from '../platform/pipelines/pipelines.ts';
 
-const RunSubject = z.object({ workflowId: z.string() });
+const RunSubject = z.object({ workflowId: z.string(), videoId: z.string().optional() });
 
 /**
  * Marks in the workflow what an update interrupted, so that its author sees it and may retry it. Each start finds the
@@ -18,21 +19,26 @@ export async function reportOutdated(
 ): Promise<void> {
   const subject = RunSubject.safeParse(input).data;
   if (subject === undefined) return;
+  const cause = { error: StartedBeforeUpdate.error, message: StartedBeforeUpdate.message };
+  const senderOf = (part: string): Sender => ({
+    organizationId,
+    actor: `pipeline:${pipeline}`,
+    commandId: derivedId(`${organizationId}/${runId}/outdated/${part}`),
+    correlationId: runId,
+    causationId: null,
+    client: null,
+  });
+  const { workflowId, videoId } = subject;
+  if (videoId !== undefined) {
+    await sendCommand(messageOf(FailPublication, { workflowId, videoId, cause }, senderOf('publication')));
+    return;
+  }
   // in an open run, skipped stages had nothing to do
   const unfinished = stages.filter(({ state }) => state !== 'done' && state !== 'skipped');
   const interruptedParts = unfinished.map(({ name }) => partOfStage(name));
   for (const stage of new Set(interruptedParts)) {
     if (stage === null) continue;
-    const sender: Sender = {
-      organizationId,
-      actor: `pipeline:${pipeline}`,
-      commandId: derivedId(`${organizationId}/${runId}/outdated/${stage}`),
-      correlationId: runId,
-      causationId: null,
-      client: null,
-    };
-    const cause = { error: StartedBeforeUpdate.error, message: StartedBeforeUpdate.message };
-    const { workflowId } = subject;
-    await sendCommand(messageOf(ReportStage, { workflowId, stage, status: 'error', cause }, sender));
+    const report = { workflowId, stage, status: 'error', cause };
+    await sendCommand(messageOf(ReportStage, report, senderOf(stage)));
   }
 }

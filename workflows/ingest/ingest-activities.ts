@@ -22,27 +22,11 @@ import { makeMotion } from '../media/pictures/make-motion.ts';
 import { makePoster } from '../media/pictures/make-poster.ts';
 import { indexSource } from '../media/probe/index-source.ts';
 import { makeFrameTable } from '../media/probe/frame-table.ts';
-import { probeVideo, type VideoProbe } from '../media/probe/probe-video.ts';
-import { framesPerSecond } from '../media/probe/frame-rate.ts';
+import { probeVideo } from '../media/probe/probe-video.ts';
+import { rungsOf, sourceFactsOf } from '../media/source-facts.ts';
 import { detectSilences } from '../media/sound/detect-silences.ts';
 import { makeWaveform } from '../media/sound/make-waveform.ts';
 import { readStoredTranscript, transcribeSource } from './transcribe-source.ts';
-
-function sourceFactsOf(probe: VideoProbe, sizeBytes: number) {
-  return {
-    durationSeconds: probe.durationSeconds,
-    width: probe.width,
-    height: probe.height,
-    rotation: probe.rotation,
-    framesPerSecond: framesPerSecond(probe.frameRate),
-    variableFrameRate: probe.isVariable,
-    videoCodec: probe.videoCodec,
-    audioCodec: probe.audioCodec,
-    audioChannels: probe.channels,
-    container: probe.container,
-    sizeBytes,
-  };
-}
 
 /** The activities of the ingest, built on the functions of media and authoring. */
 export function ingestActivities(
@@ -68,7 +52,7 @@ export function ingestActivities(
           const info = await objects.head(organizationId, objectKey);
           return {
             facts: sourceFactsOf(probe, info?.size ?? 0),
-            rungs: plan.rungs.map(({ height, width, isCopied }) => ({ height, width, copied: isCopied })),
+            rungs: rungsOf(plan),
             chunks: plan.chunks.length,
             soundTracksLeftOut: probe.soundTracksLeftOut ?? 0,
           };

@@ -65,7 +65,9 @@ export async function lowestRungOrSource(
 ): Promise<MediaSource> {
   const { source, target } = input;
   const storedChunks = await readChunks(target.objects, target, input.chunks);
-  if (storedChunks.length < input.chunks) return source;
+  // headers that differ cannot be joined: part of the chunks was copied, part encoded
+  const headers = new Set(storedChunks.map(({ parts }) => parts[0]?.initKey));
+  if (storedChunks.length < input.chunks || headers.size > 1) return source;
   return lowestRung({ source, chunks: storedChunks, target }, work);
 }
 

@@ -17,6 +17,12 @@ export const annotationColors = {
   yellow: '#e0b128',
 } as const;
 
+/** Of a blur while it is edited: white, at this opacity (2:212). */
+export const blurFillOpacity = 0.31;
+export const maxBlurPositions = 100;
+/** A blur that is narrower would cover nothing that can be seen. */
+export const minBlurSide = 4;
+
 export const maxAnnotations = 200;
 export const maxPathPoints = 2000;
 /** Of all drawings of one call together. */
@@ -49,6 +55,14 @@ export function canvasFor(stageWidth: number): { readonly width: number; readonl
   const [small, large] = canvasSizes;
   const width = stageWidth < large ? small : large;
   return { width, height: width / canvasRatio };
+}
+
+/** The part of a canvas that a picture of this ratio (width divided by height) covers. */
+export function pictureOn(canvas: { readonly width: number; readonly height: number }, ratio: number): Edges {
+  const width = Math.min(canvas.width, canvas.height * ratio);
+  const height = Math.min(canvas.height, canvas.width / ratio);
+  const [left, top] = [(canvas.width - width) / 2, (canvas.height - height) / 2];
+  return { left, top, right: left + width, bottom: top + height };
 }
 
 /** The upright box around an annotation, which may be turned. */

@@ -60,6 +60,7 @@ export function outlinesOf(element: AnnotationElement): readonly Outline[] {
   switch (element.type) {
     case 'text':
     case 'image':
+    case 'blur':
       return [];
     case 'pen': {
       const { path, fill, stroke, strokeWidth } = element;

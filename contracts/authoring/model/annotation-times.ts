@@ -1,5 +1,6 @@
 import { exactSeconds } from '../../kernel/exact-seconds.ts';
 import type { AnnotationElement } from '../annotation-elements.ts';
+import { fitBlur, joinBlurs } from './blur-path.ts';
 
 interface Range {
   readonly startTime: number;
@@ -18,25 +19,31 @@ export function fitAnnotations(annotations: Annotations, from: Range, to: Range)
   return annotations.flatMap((element) => {
     const startTime = element.startTime <= 0 ? 0 : element.startTime + shift;
     const endTime = element.endTime >= before ? now : element.endTime + shift;
-    return within({ ...element, startTime, endTime }, now);
+    return within({ ...element, startTime, endTime }, now, shift);
   });
 }
 
 const lengthOf = ({ startTime, endTime }: Range): number => exactSeconds(endTime - startTime);
 
 /** The part of an annotation within a step of this length; none if it is outside. */
-function within(element: AnnotationElement, length: number): Annotations {
+function within(element: AnnotationElement, length: number, shift: number): Annotations {
   const startTime = exactSeconds(Math.max(0, element.startTime));
   const endTime = exactSeconds(Math.min(length, element.endTime));
-  return endTime > startTime ? [{ ...element, startTime, endTime }] : [];
+  return endTime > startTime ? [withTimes(element, { startTime, endTime }, shift)] : [];
+}
+
+/** The annotation at other times; a blur follows the picture, which has moved by `shift`. */
+function withTimes(element: AnnotationElement, times: Range, shift: number): AnnotationElement {
+  const moved = { ...element, ...times };
+  return moved.type === 'blur' ? fitBlur(moved, shift) : moved;
 }
 
 const shiftBy = (annotations: Annotations, seconds: number): Annotations =>
-  annotations.map((element) => ({
-    ...element,
-    startTime: exactSeconds(Math.max(0, element.startTime + seconds)),
-    endTime: exactSeconds(Math.max(0, element.endTime + seconds)),
-  }));
+  annotations.map((element) => {
+    const startTime = exactSeconds(Math.max(0, element.startTime + seconds));
+    const endTime = exactSeconds(Math.max(0, element.endTime + seconds));
+    return withTimes(element, { startTime, endTime }, seconds);
+  });
 
 interface Annotated extends Range {
   readonly annotations: Annotations;
@@ -52,6 +59,7 @@ export function mergeAnnotations(step: Annotated, merged: Annotated, range: Rang
     ...own.map((element) => {
       const half = otherById.get(element.id);
       if (!half) return element;
+      if (element.type === 'blur' && half.type === 'blur') return joinBlurs(element, half);
       const startTime = Math.min(element.startTime, half.startTime);
       return { ...element, startTime, endTime: Math.max(element.endTime, half.endTime) };
     }),

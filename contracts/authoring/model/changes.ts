@@ -108,6 +108,8 @@ export function changedPaths(event: WorkflowEvent): readonly string[] {
     case 'SentenceSuggestionsMade':
     case 'SentenceSuggestionsAccepted':
     case 'SentenceSuggestionsDismissed':
+    case 'PublicationRequested':
+    case 'PublicationFailed':
     case 'WorkflowPublished':
     case 'WorkflowUnpublished':
     case 'WorkflowDeleted':
@@ -127,12 +129,22 @@ const changedPathsOfUnknown = (_event: never): readonly string[] => [workflowPat
 export const isContentEvent = (event: WorkflowEvent): boolean =>
   changedPaths(event).some((path) => path.startsWith(contentPath));
 
+/** Whether the draft differs from what was requested to be published, after one more event. */
+export const isChangedSinceRequestAfter = (isChanged: boolean, event: WorkflowEvent): boolean =>
+  event.type !== 'PublicationRequested' && (isChanged || isContentEvent(event));
+
 /** Whether the draft differs from its last publication, after one more event. */
 export function isChangedAfter(
-  before: { readonly isChanged: boolean; readonly wasPublished: boolean },
+  before: {
+    readonly isChanged: boolean;
+    readonly wasPublished: boolean;
+    /** Since the next publication was requested. */
+    readonly isChangedSinceRequest?: boolean;
+  },
   event: WorkflowEvent,
 ): boolean {
-  if (event.type === 'WorkflowPublished') return false;
+  if (event.type === 'WorkflowPublished')
+    return event.data.requestedAt !== undefined && before.isChangedSinceRequest === true;
   if (event.type === 'WorkflowReset' && event.data.to === 'publication') return false;
   return before.isChanged || (before.wasPublished && isContentEvent(event));
 }

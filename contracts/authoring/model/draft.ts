@@ -261,6 +261,8 @@ export function evolveDraft(draft: Draft, event: WorkflowEvent): Draft {
     case 'SentenceSuggestionsMade':
     case 'SentenceSuggestionsAccepted':
     case 'SentenceSuggestionsDismissed':
+    case 'PublicationRequested':
+    case 'PublicationFailed':
     case 'WorkflowUnpublished':
     case 'WorkflowDeleted':
       return draft;

@@ -14,6 +14,7 @@ import { stepsAfterCut } from '../../../contracts/authoring/model/cut-content.ts
 import { cutOf, evolveVideoCut } from '../../../contracts/authoring/model/video-cut.ts';
 import { VideoErased, VideoPartsRestored, type VideoCut } from '../../../contracts/authoring/video-cut.ts';
 import type { StepRange } from '../../../contracts/authoring/workflow-fields.ts';
+import { PublicationRequested } from '../../../contracts/authoring/publications.ts';
 import {
   StepDeleted,
   StepInserted,
@@ -56,11 +57,13 @@ export type WorkflowOutline = {
   /** Absent in outlines that were stored before videos could be cut. */
   readonly cut?: VideoCut;
   readonly publications: readonly Publication[];
+  /** As they were when the next publication was requested. */
+  readonly requested?: Pick<Publication, 'title' | 'steps'> | null;
 };
 
 export const workflowOutlines = defineCollection<WorkflowOutline>({
   name: 'analytics-workflow-outlines',
-  version: 2,
+  version: 3,
   indexes: [['workspaceId']],
   text: ['title'],
 });
@@ -81,6 +84,7 @@ const outlineEvents = [
   StepsReordered,
   VideoErased,
   VideoPartsRestored,
+  PublicationRequested,
   WorkflowPublished,
 ] as const;
 
@@ -106,6 +110,14 @@ const publishedSteps = ({ steps, cut }: WorkflowOutline): readonly StepRange[] =
     steps.map((range) => toStep(range)),
     cut,
   ).map(toStepRange);
+const publishedOutline = (
+  outline: WorkflowOutline,
+  requestedAt: string | undefined,
+): Pick<Publication, 'title' | 'steps'> =>
+  (requestedAt === undefined ? undefined : outline.requested) ?? {
+    title: outline.title,
+    steps: publishedSteps(outline),
+  };
 
 /** Stores what was published: later edits of the draft do not change the outline of a publication. */
 export const workflowOutlinesModel = defineReadModel(workflowOutlines, outlineEvents, {
@@ -117,6 +129,7 @@ export const workflowOutlinesModel = defineReadModel(workflowOutlines, outlineEv
       title: data.title,
       steps: [],
       publications: [],
+      requested: null,
     }),
   WorkflowRenamed: ({ data }) => update(data.workflowId, titled(data.languageCode, data.title)),
   WorkflowLanguageChanged: ({ data }) =>
@@ -135,12 +148,18 @@ export const workflowOutlinesModel = defineReadModel(workflowOutlines, outlineEv
   StepsReordered: ({ data }) => updateSteps(data.workflowId, (all) => orderSteps(all, data.order)),
   VideoErased: updateCut,
   VideoPartsRestored: updateCut,
-  WorkflowPublished: ({ data: { workflowId, publication, publishedAt } }) =>
+  PublicationRequested: ({ data }) =>
+    update(data.workflowId, (outline) => ({
+      ...outline,
+      requested: { title: outline.title, steps: publishedSteps(outline) },
+    })),
+  WorkflowPublished: ({ data: { workflowId, publication, publishedAt, requestedAt } }) =>
     update(workflowId, (outline) => ({
       ...outline,
       publications: [
         ...outline.publications.filter((one) => one.publication !== publication),
-        { publication, publishedAt, title: outline.title, steps: publishedSteps(outline) },
+        { publication, publishedAt, ...publishedOutline(outline, requestedAt) },
       ],
+      requested: null,
     })),
 });

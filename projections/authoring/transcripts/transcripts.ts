@@ -3,6 +3,7 @@ import {
   initialTranscript,
   type Transcript,
 } from '../../../contracts/authoring/model/draft-transcript.ts';
+import { PublicationRequested } from '../../../contracts/authoring/publications.ts';
 import { WorkflowInitialized, WorkflowPublished } from '../../../contracts/authoring/workflow-events.ts';
 import {
   SentencesChanged,
@@ -22,7 +23,7 @@ import { publicationId } from '../workflow-contents/workflow-contents.ts';
 /** The transcript of a draft under the workflow's id, and of each publication under id and number. */
 export type TranscriptDocument = Transcript & {
   readonly id: string;
-  readonly kind: 'draft' | 'publication';
+  readonly kind: 'draft' | 'publication' | 'requested';
   readonly workflowId: string;
   readonly workspaceId: string;
   /** Of the last event that changed it. */
@@ -31,7 +32,7 @@ export type TranscriptDocument = Transcript & {
 
 export const transcripts = defineCollection<TranscriptDocument>({
   name: 'transcripts',
-  version: 3,
+  version: 4,
   indexes: [['transcriptionId', 'kind']],
 });
 
@@ -41,6 +42,7 @@ const events = [
   SentencesChanged,
   SentenceSuggestionsMade,
   SentenceSuggestionsDismissed,
+  PublicationRequested,
   WorkflowPublished,
 ] as const;
 
@@ -52,6 +54,20 @@ const evolveTranscriptDocument = (
     ...evolveTranscript(transcript, event),
     revision: event.revision,
   }));
+
+/** The transcript as it is now, as that of a publication. */
+function copyOf(
+  { workflowId, publication }: { readonly workflowId: string; readonly publication: number },
+  kind: 'publication' | 'requested',
+) {
+  const id = publicationId(workflowId, publication);
+  return copy<TranscriptDocument>(workflowId, id, (transcript) => ({
+    ...transcript,
+    suggestions: [],
+    id,
+    kind,
+  }));
+}
 
 /** Separate from the rest of a workflow, because they are long and change seldom. */
 export const transcriptsModel = defineReadModel(transcripts, events, {
@@ -68,13 +84,12 @@ export const transcriptsModel = defineReadModel(transcripts, events, {
   SentencesChanged: evolveTranscriptDocument,
   SentenceSuggestionsMade: evolveTranscriptDocument,
   SentenceSuggestionsDismissed: evolveTranscriptDocument,
-  WorkflowPublished: ({ data: { workflowId, publication } }) => {
-    const id = publicationId(workflowId, publication);
-    return copy(workflowId, id, (transcript) => ({
-      ...transcript,
-      suggestions: [],
-      id,
-      kind: 'publication',
-    }));
-  },
+  PublicationRequested: ({ data }) => copyOf(data, 'requested'),
+  WorkflowPublished: ({ data }) =>
+    data.requestedAt === undefined
+      ? copyOf(data, 'publication')
+      : update<TranscriptDocument>(publicationId(data.workflowId, data.publication), (transcript) => ({
+          ...transcript,
+          kind: 'publication',
+        })),
 });

@@ -4,6 +4,7 @@ import { initialDraft } from '../../../contracts/authoring/model/draft.ts';
 import { initialTranscript } from '../../../contracts/authoring/model/draft-transcript.ts';
 import { evolveEdited, type EditedWorkflow } from '../../../contracts/authoring/model/edited-workflow.ts';
 import { maxVersions } from '../../../contracts/authoring/version-history.ts';
+import { PublicationRequested } from '../../../contracts/authoring/publications.ts';
 import { workflowEvents, type WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import type { RecordedEvent } from '../../../services/platform/event-store/event-store.ts';
 
@@ -78,24 +79,28 @@ export function appliedCommands(recorded: readonly RecordedEvent[]): readonly Ap
 }
 
 /** Every version of a workflow's stream, oldest first. The events of one command make one version. */
-export const versionsOf = (commands: readonly AppliedCommand[]): readonly Version[] =>
-  commands.flatMap(({ events, before, content, after }): Version[] => {
+export function versionsOf(commands: readonly AppliedCommand[]): readonly Version[] {
+  let requested: Pick<AppliedCommand, 'content' | 'after'> | null = null;
+  const versions: Version[] = [];
+  for (const { events, before, content, after } of commands) {
+    if (events.some(({ type }) => type === PublicationRequested.type)) requested = { content, after };
     const making = events.filter(makesVersion);
     const last = making.at(-1);
-    if (!last) return [];
+    if (!last) continue;
     const published = making.findLast((event) => event.type === 'WorkflowPublished');
-    return [
-      {
-        revision: last.revision,
-        at: last.time,
-        by: last.metadata.actor,
-        publication: published?.data.publication ?? null,
-        content,
-        before,
-        after,
-      },
-    ];
-  });
+    const isRequested = published?.data.requestedAt !== undefined;
+    versions.push({
+      revision: last.revision,
+      at: last.time,
+      by: last.metadata.actor,
+      publication: published?.data.publication ?? null,
+      before,
+      // what was published is what was requested, whatever was edited since
+      ...((isRequested && requested) || { content, after }),
+    });
+  }
+  return versions;
+}
 
 /** The versions that can be opened, oldest first (R-VER-01). */
 export const openVersions = (versions: readonly Version[]): readonly Version[] =>

@@ -78,7 +78,7 @@ async function toWatchableWorkflow(
     // who may see it depends on its current workspace
     workspaceId: current.draft.workspaceId,
     authorId: draft.authorId,
-    assetId: draft.assetId,
+    assetId: isDraft ? draft.assetId : (shown.videoId ?? draft.assetId),
     publication: isDraft ? 0 : shown.publication,
     visibility: current.visibility,
     allowEdit,

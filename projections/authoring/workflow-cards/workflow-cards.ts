@@ -1,4 +1,4 @@
-import { isChangedAfter } from '../../../contracts/authoring/model/changes.ts';
+import { isChangedAfter, isChangedSinceRequestAfter } from '../../../contracts/authoring/model/changes.ts';
 import { initialDraft, evolveDraft, titleOf, type Draft } from '../../../contracts/authoring/model/draft.ts';
 import { firstCause, statusesOf } from '../../../contracts/authoring/model/processing.ts';
 import { workflowEvents, type WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
@@ -26,6 +26,7 @@ export type WorkflowCardDocument = {
   readonly status: Exclude<CardStatus, 'no-access'>;
   readonly published: boolean;
   readonly changedSincePublication: boolean;
+  readonly changedSinceRequest: boolean;
   readonly stepCount: number;
   /** Whether it has a category. */
   readonly categorized: boolean;
@@ -42,7 +43,7 @@ export const workspaceStatusKey = (workspaceId: string, status: CardStatus): str
 
 export const workflowCards = defineCollection<WorkflowCardDocument>({
   name: 'workflow-cards',
-  version: 4,
+  version: 5,
   indexes: [
     ['updatedAt'],
     ['shelf'],
@@ -68,7 +69,14 @@ export const workflowCards = defineCollection<WorkflowCardDocument>({
 
 type CardSource = Pick<
   WorkflowCardDocument,
-  'draft' | 'stepCount' | 'published' | 'changedSincePublication' | 'createdAt' | 'updatedAt' | 'publishedAt'
+  | 'draft'
+  | 'stepCount'
+  | 'published'
+  | 'changedSincePublication'
+  | 'changedSinceRequest'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'publishedAt'
 >;
 
 function cardOf(before: CardSource): WorkflowCardDocument {
@@ -98,7 +106,9 @@ function stepsAfter(count: number, event: WorkflowEvent): number {
 
 function visibilityAfter(card: WorkflowCardDocument, event: WorkflowEvent) {
   const { published, publishedAt, changedSincePublication: isChanged } = card;
-  const changedSincePublication = isChangedAfter({ isChanged, wasPublished: publishedAt !== null }, event);
+  const { changedSinceRequest: isChangedSinceRequest } = card;
+  const before = { isChanged, wasPublished: publishedAt !== null, isChangedSinceRequest };
+  const changedSincePublication = isChangedAfter(before, event);
   if (event.type === 'WorkflowPublished')
     return { published: true, publishedAt: event.data.publishedAt, changedSincePublication };
   return {
@@ -119,6 +129,7 @@ function foldCard(event: RecordedWorkflowEvent): Change<WorkflowCardDocument> {
         stepCount: 0,
         published: false,
         changedSincePublication: false,
+        changedSinceRequest: false,
         createdAt: event.time,
         updatedAt: event.time,
         publishedAt: null,
@@ -129,6 +140,7 @@ function foldCard(event: RecordedWorkflowEvent): Change<WorkflowCardDocument> {
       createdAt: card.createdAt,
       updatedAt: event.time,
       ...visibilityAfter(card, event),
+      changedSinceRequest: isChangedSinceRequestAfter(card.changedSinceRequest, event),
       stepCount: stepsAfter(card.stepCount, event),
       draft: evolveDraft(card.draft, event),
     }),

@@ -1,6 +1,7 @@
-import { isChangedAfter } from '../../../contracts/authoring/model/changes.ts';
+import { isChangedAfter, isChangedSinceRequestAfter } from '../../../contracts/authoring/model/changes.ts';
 import { stepsAfterCut } from '../../../contracts/authoring/model/cut-content.ts';
 import { initialDraft, evolveDraft, type Draft } from '../../../contracts/authoring/model/draft.ts';
+import type { RequestedPublication } from '../../../contracts/authoring/publications.ts';
 import { workflowEvents, type WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import { defineCollection } from '../../../services/platform/documents/documents.ts';
 import type { RecordedEvent } from '../../../services/platform/event-store/event-store.ts';
@@ -18,14 +19,19 @@ export interface FindableStep {
   readonly title: string;
 }
 
-/** A workflow's draft under the workflow's id, and each of its publications, which never change, under id and number. */
+/**
+ * A workflow's draft under the workflow's id, and each of its publications, which never change, under id and number; the
+ * next one as `requested` until its video is ready.
+ */
 export type WorkflowContent = {
   readonly id: string;
-  readonly kind: 'draft' | 'publication';
+  readonly kind: 'draft' | 'publication' | 'requested';
   readonly workflowId: string;
   readonly draft: Draft;
   /** For a draft whose workflow is published: the steps that viewers see, for the search; otherwise none. */
   readonly findable: readonly FindableStep[];
+  /** The same of the requested publication. */
+  readonly requestedFindable: readonly FindableStep[];
   /** For a draft the ids of the steps with annotations. */
   readonly annotatedSteps: readonly string[];
   /** For a draft the ids of the sounds of its voice-over. */
@@ -34,6 +40,11 @@ export type WorkflowContent = {
   readonly publication: number;
   readonly visibility: 'hidden' | 'published' | 'deleted';
   readonly changedSincePublication: boolean;
+  readonly changedSinceRequest: boolean;
+  /** The video that viewers see of the last publication; `null` for the uploaded one. */
+  readonly videoId: string | null;
+  /** For a draft the publication whose video is not ready. */
+  readonly requested: (RequestedPublication & { readonly requestedBy: string }) | null;
   readonly transcriptionId: string | null;
   readonly speechConfidence: number | null;
   readonly createdAt: string;
@@ -45,7 +56,7 @@ export type WorkflowContent = {
 
 export const workflowContents = defineCollection<WorkflowContent>({
   name: 'workflow-contents',
-  version: 7,
+  version: 8,
   indexes: [
     ['workflowId', 'kind', 'publication'],
     ['annotatedSteps'],
@@ -60,6 +71,14 @@ export const publicationId = (workflowId: string, publication: number): string =
 
 type RecordedWorkflowEvent = WorkflowEvent & Pick<RecordedEvent, 'time' | 'revision' | 'metadata'>;
 
+const findableSteps = ({ draft }: WorkflowContent): readonly FindableStep[] =>
+  stepsAfterCut(draft.steps, draft.cut).map(({ id, title }, index) => ({ id, number: index + 1, title }));
+
+/** Who published: the person who requested it, not what rendered its video. */
+const publisherOf = ({ requested }: WorkflowContent, event: RecordedWorkflowEvent): string =>
+  (event.type === 'WorkflowPublished' && event.data.requestedAt !== undefined && requested?.requestedBy) ||
+  event.metadata.actor;
+
 /** What an event changes besides the draft itself. */
 function publicationFieldsAfter(
   content: WorkflowContent,
@@ -70,14 +89,21 @@ function publicationFieldsAfter(
       publication: event.data.publication,
       visibility: 'published',
       publishedAt: event.data.publishedAt,
-      publishedBy: event.metadata.actor,
-      findable: stepsAfterCut(content.draft.steps, content.draft.cut).map(({ id, title }, index) => ({
-        id,
-        number: index + 1,
-        title,
-      })),
+      publishedBy: publisherOf(content, event),
+      videoId: event.data.videoId ?? null,
+      requested: null,
+      findable: event.data.requestedAt === undefined ? findableSteps(content) : content.requestedFindable,
     };
-  if (event.type === 'WorkflowUnpublished') return { visibility: 'hidden', findable: [] };
+  if (event.type === 'PublicationRequested') {
+    const { workflowId: _, ...request } = event.data;
+    return {
+      requested: { ...request, cause: null, requestedBy: event.metadata.actor },
+      requestedFindable: findableSteps(content),
+    };
+  }
+  if (event.type === 'PublicationFailed')
+    return { requested: content.requested && { ...content.requested, cause: event.data.cause } };
+  if (event.type === 'WorkflowUnpublished') return { visibility: 'hidden', findable: [], requested: null };
   if (event.type === 'WorkflowDeleted') return { visibility: 'deleted', findable: [] };
   if (event.type !== 'TranscriptRecorded') return {};
   const { transcriptionId, confidence } = event.data;
@@ -92,9 +118,14 @@ function contentAfter(content: WorkflowContent, event: RecordedWorkflowEvent): W
     speeches: draft.voiceOver.sources.map(({ id }) => id),
     annotatedSteps: draft.steps.filter(({ annotations }) => annotations.length > 0).map(({ id }) => id),
     changedSincePublication: isChangedAfter(
-      { isChanged: content.changedSincePublication, wasPublished: content.publication > 0 },
+      {
+        isChanged: content.changedSincePublication,
+        wasPublished: content.publication > 0,
+        isChangedSinceRequest: content.changedSinceRequest,
+      },
       event,
     ),
+    changedSinceRequest: isChangedSinceRequestAfter(content.changedSinceRequest, event),
     draft,
     updatedAt: event.time,
     revision: event.revision,
@@ -111,11 +142,15 @@ function foldContent(event: RecordedWorkflowEvent): readonly Change<WorkflowCont
         workflowId,
         draft: initialDraft(event.data),
         findable: [],
+        requestedFindable: [],
         annotatedSteps: [],
         speeches: [],
         publication: 0,
         visibility: 'hidden',
         changedSincePublication: false,
+        changedSinceRequest: false,
+        videoId: null,
+        requested: null,
         transcriptionId: null,
         speechConfidence: null,
         createdAt: event.time,
@@ -126,19 +161,38 @@ function foldContent(event: RecordedWorkflowEvent): readonly Change<WorkflowCont
       }),
     ];
   const draft = update<WorkflowContent>(workflowId, (content) => contentAfter(content, event));
+  if (event.type === 'PublicationRequested') return [draft, copyOf(event, 'requested')];
   if (event.type !== 'WorkflowPublished') return [draft];
-  const id = publicationId(workflowId, event.data.publication);
+  if (event.data.requestedAt === undefined) return [draft, copyOf(event, 'publication')];
   return [
-    draft,
-    copy<WorkflowContent>(workflowId, id, (content) => ({
+    update<WorkflowContent>(publicationId(workflowId, event.data.publication), (content) => ({
       ...content,
-      id,
+      ...publicationFieldsAfter(content, event),
       kind: 'publication',
       findable: [],
-      annotatedSteps: [],
-      speeches: [],
+      requestedFindable: [],
     })),
+    draft,
   ];
+}
+
+/** The draft as it is now, as a publication. */
+function copyOf(
+  {
+    data: { workflowId, publication },
+  }: { readonly data: { readonly workflowId: string; readonly publication: number } },
+  kind: 'publication' | 'requested',
+): Change<WorkflowContent> {
+  const id = publicationId(workflowId, publication);
+  return copy<WorkflowContent>(workflowId, id, (content) => ({
+    ...content,
+    id,
+    kind,
+    findable: [],
+    requestedFindable: [],
+    annotatedSteps: [],
+    speeches: [],
+  }));
 }
 
 /** Drafts and publications; both stay when a workflow is deleted, as the record. */

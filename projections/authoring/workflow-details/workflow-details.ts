@@ -18,7 +18,7 @@ import {
   type EditorStep,
   type WorkflowDetails,
 } from '../../../contracts/authoring/workflow-views.ts';
-import { GetWorkflowVisibility } from '../../../contracts/authoring/workflow-visibility.ts';
+import { GetVideoAccess, GetWorkflowVisibility } from '../../../contracts/authoring/workflow-visibility.ts';
 import { workflowAccess } from '../../../contracts/authoring/model/workflow-access.ts';
 import { FindPeople, NamePeople } from '../../../contracts/identity/user.ts';
 import { mayAuthorIn, maySeeWorkspace } from '../../../services/platform/commands/authorise.ts';
@@ -58,6 +58,12 @@ const sourceView = ({ source }: Draft) => ({
   height: source?.height ?? null,
 });
 
+function requestedView({ requested }: WorkflowContent): WorkflowDetails['requested'] {
+  if (requested === null) return null;
+  const { requestedBy: _, ...view } = requested;
+  return view;
+}
+
 /** The transcript's status is read from the stored transcript, so that a client that then requests it finds it. */
 function detailsView(content: WorkflowContent, spokenTranscript: TranscriptDocument | null): WorkflowDetails {
   const { draft } = content;
@@ -77,6 +83,7 @@ function detailsView(content: WorkflowContent, spokenTranscript: TranscriptDocum
     beingMade: isProcessing(statuses),
     published,
     publication: content.publication,
+    requested: requestedView(content),
     changedSincePublication: content.changedSincePublication,
     previewReady: processing.previewReady,
     ...sourceView(draft),
@@ -152,6 +159,18 @@ export const workflowAnswers: readonly QueryHandler[] = [
     if (content?.kind !== 'draft' || !maySeeWorkspace(viewer, content.draft.workspaceId)) return null;
     const { visibility, publication, draft } = content;
     return { workspaceId: draft.workspaceId, visibility, wasPublished: publication > 0 };
+  }),
+  answerQuery(GetVideoAccess, async ({ workflowId, videoId }, { documents, viewer }) => {
+    const content = await documents.get(viewer.organizationId, workflowContents, workflowId);
+    if (content?.kind !== 'draft' || content.visibility === 'deleted') return null;
+    const { draft, visibility } = content;
+    const sees = maySeeWorkspace(viewer, draft.workspaceId);
+    const { allowView, allowEdit } = workflowAccess(
+      { sees, authors: mayAuthorIn(viewer, draft.workspaceId) },
+      visibility,
+    );
+    const isWatched = videoId === (content.videoId ?? draft.assetId);
+    return { allowView: allowEdit || (allowView && isWatched), allowEdit };
   }),
   answerQuery(GetWorkflowReviewers, async ({ workflowId }, context) => {
     const reviewers = (await findEditableDraft(context, workflowId))?.draft.reviewers ?? [];

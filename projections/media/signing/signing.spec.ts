@@ -6,6 +6,7 @@ import {
   GetWorkflowPermissions,
   type WatchableWorkflow,
 } from '../../../contracts/authoring/workflow-views.ts';
+import { GetVideoAccess } from '../../../contracts/authoring/workflow-visibility.ts';
 import {
   GetAssets,
   SignBatch,
@@ -71,10 +72,15 @@ const signerOf = signers(keys);
 /** Answers like the other contexts: viewers see what is published, its authors the draft. */
 function asking(shown: WatchableWorkflow | null, allowEdit = false): QueryContext {
   const ask: SendQuery = (query: AnyQueryContract, data: unknown) => {
-    const { draft = false, assetIds = [] } = data as { draft?: boolean; assetIds?: string[] };
+    const {
+      draft = false,
+      assetIds = [],
+      videoId,
+    } = data as { draft?: boolean; assetIds?: string[]; videoId?: string };
     const answers = new Map<AnyQueryContract, unknown>([
       [GetWatchableWorkflow, draft && !allowEdit ? null : shown && { ...shown, allowEdit }],
       [GetWorkflowPermissions, shown && { allowView: true, allowEdit, published: true }],
+      [GetVideoAccess, shown && { allowView: allowEdit || videoId === shown.assetId, allowEdit }],
       [GetAssets, { items: stored.filter(({ id }) => assetIds.includes(id)) }],
     ]);
     return Promise.resolve(answers.get(query) as never);

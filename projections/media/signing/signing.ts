@@ -4,6 +4,7 @@ import {
   GetWorkflowPermissions,
   type WatchableWorkflow,
 } from '../../../contracts/authoring/workflow-views.ts';
+import { GetVideoAccess } from '../../../contracts/authoring/workflow-visibility.ts';
 import {
   GetAssets,
   SignBatch,
@@ -117,8 +118,12 @@ async function signItem(
 /** Whether the person may still see the workflow that the asset belongs to; subtitles name the workflow itself. */
 async function maySee({ ask }: QueryContext, subjectId: string): Promise<boolean> {
   const { items } = await ask(GetAssets, { assetIds: [subjectId] });
-  const workflowId = items[0]?.workflowId ?? subjectId;
-  const allowed = await ask(GetWorkflowPermissions, { workflowId });
+  const file = items[0];
+  const workflowId = file?.workflowId ?? subjectId;
+  const isVideo = file?.kind === 'video' || file?.kind === 'rendering';
+  const allowed = isVideo
+    ? await ask(GetVideoAccess, { workflowId, videoId: subjectId })
+    : await ask(GetWorkflowPermissions, { workflowId });
   return allowed !== null && (allowed.allowView || allowed.allowEdit);
 }
 

@@ -129,7 +129,10 @@ function stepsOf(
     videos: videosOf(context, video, step),
     subtitles,
     attachments: step.attachments.map((each) => addresses.attachment(each)),
-    annotations: step.annotations.map((each) => addresses.annotation(each)),
+    annotations: step.annotations
+      // in a publication what is blurred is so in its frames
+      .filter(({ type }) => workflow.publication === 0 || type !== 'blur')
+      .map((each) => addresses.annotation(each)),
     transcriptions: sentencesWithin(workflow.sentences, step),
   }));
 }

@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { AnnotationsChanged } from '../../../contracts/authoring/annotations.ts';
 import { statusesOf } from '../../../contracts/authoring/model/processing.ts';
-import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
+import { PublicationRequested } from '../../../contracts/authoring/publications.ts';
+import { WorkflowPublished, type WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import { cardStatus } from '../../../contracts/authoring/workflow-fields.ts';
-import { workflowExamples as examples } from '../../../contracts/authoring/workflow.examples.ts';
+import { contentOf } from '../../../contracts/authoring/model/content.ts';
+import {
+  exampleAnnotations,
+  workflowExamples as examples,
+} from '../../../contracts/authoring/workflow.examples.ts';
 import { given } from '../../platform/commands/given.fixture.ts';
 import { initialized, published, ready, segmented, stage, workflowId } from './histories.fixture.ts';
-import { publishWorkflow } from './publish-workflow.ts';
+import { completePublication, failPublication, publishWorkflow } from './publish-workflow.ts';
 import { deleteWorkflow, unpublishWorkflow } from './unpublish-workflow.ts';
 import { evolve, requireWorkflow, workflow } from './workflow.ts';
 
@@ -17,7 +24,7 @@ describe('PublishWorkflow', () => {
     expect(events.map(({ data }) => data)).toEqual([
       { workflowId, publication: 1, publishedAt: '2026-03-03T09:00:00.000Z' },
     ]);
-    expect(result).toEqual({ publication: 1 });
+    expect(result).toEqual({ publication: 1, ready: true });
   });
   it('is refused until encoding has finished and the steps are there', () => {
     expect(given(...segmented).when(publishWorkflow, publish).refusal).toBe('workflow.not-ready');
@@ -101,5 +108,88 @@ describe('DeleteWorkflow', () => {
   it('is refused for a deleted workflow', () => {
     const gone = given(...ready, examples.WorkflowDeleted).when(deleteWorkflow, publish);
     expect(gone.refusal).toBe('resource.absent');
+  });
+});
+
+describe('a draft whose video has to be rendered', () => {
+  const blurred = AnnotationsChanged({
+    ...examples.AnnotationsChanged.data,
+    changed: [exampleAnnotations.blur],
+  });
+  const requestedAt = '2026-03-03T09:00:00.000Z';
+  const request = () => {
+    const [event] = given(...published, blurred).when(publishWorkflow, publish).events;
+    const { videoId: id } = z.object({ videoId: z.string() }).parse(event?.data);
+    return PublicationRequested({ workflowId, publication: 2, videoId: id, requestedAt });
+  };
+  const requested = (): readonly WorkflowEvent[] => [...published, blurred, request()];
+  const { videoId } = request().data;
+  const cause = { error: 'storage.full', message: 'The disk is full.' };
+
+  it('is requested as it is, and published when its video is ready', () => {
+    expect(given(...published, blurred).when(publishWorkflow, publish).result).toEqual({
+      publication: 2,
+      ready: false,
+    });
+    const later = [...requested(), examples.StepRenamed];
+    const { events } = given(...later).when(completePublication, { workflowId, videoId });
+    expect(events).toMatchObject([
+      {
+        type: 'WorkflowPublished',
+        data: { publication: 2, videoId, requestedAt },
+      },
+    ]);
+    // what was edited since waits for the next publication
+    const completed = WorkflowPublished({
+      workflowId,
+      publication: 2,
+      videoId,
+      publishedAt: requestedAt,
+      requestedAt,
+    });
+    const after = requireWorkflow([...later, completed].reduce(evolve, workflow.initial));
+    const asRequested = requireWorkflow(requested().reduce(evolve, workflow.initial));
+    expect(after.publishedContent).toEqual(contentOf(asRequested));
+    expect(after.publishedContent).not.toEqual(contentOf(after));
+    expect(after.requested).toBeNull();
+  });
+  it('leaves the version before to viewers until then', () => {
+    const after = requireWorkflow(requested().reduce(evolve, workflow.initial));
+    expect(after).toMatchObject({
+      status: 'published',
+      publication: 1,
+      requested: { publication: 2, videoId },
+    });
+  });
+  it('is not requested twice, but again after it failed', () => {
+    expect(given(...requested()).when(publishWorkflow, publish).refusal).toBe('workflow.being-published');
+    const failed = given(...requested()).when(failPublication, { workflowId, videoId, cause });
+    expect(failed.events).toMatchObject([{ type: 'PublicationFailed', data: { publication: 2, cause } }]);
+    const again = given(...requested(), ...failed.events).when(publishWorkflow, publish);
+    expect(again.events).toMatchObject([{ type: 'PublicationRequested', data: { publication: 2, videoId } }]);
+  });
+  it('needs no rendering for a video that a publication had before', () => {
+    const { events } = given(...requested()).when(completePublication, { workflowId, videoId });
+    const renamed = given(...requested(), ...events, examples.StepRenamed).when(publishWorkflow, publish);
+    expect(renamed.events).toMatchObject([{ type: 'WorkflowPublished', data: { publication: 3, videoId } }]);
+    expect(renamed.result).toEqual({ publication: 3, ready: true });
+  });
+  it('is replaced by what is published after it, and dropped when the workflow is hidden', () => {
+    const removed = AnnotationsChanged({
+      ...blurred.data,
+      changed: [],
+      removed: [exampleAnnotations.blur.id],
+    });
+    const renamed = [...requested(), removed, examples.StepRenamed];
+    const { events } = given(...renamed).when(publishWorkflow, publish);
+    expect(events).toMatchObject([{ type: 'WorkflowPublished', data: { publication: 2 } }]);
+    expect(events[0]?.data).not.toHaveProperty('videoId');
+    for (const other of [
+      [...renamed, ...events],
+      [...requested(), examples.WorkflowUnpublished],
+    ]) {
+      expect(given(...other).when(completePublication, { workflowId, videoId }).events).toEqual([]);
+      expect(given(...other).when(failPublication, { workflowId, videoId, cause }).events).toEqual([]);
+    }
   });
 });

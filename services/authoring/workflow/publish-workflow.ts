@@ -1,9 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
-import { contentOf } from '../../../contracts/authoring/model/content.ts';
+import { contentOf, type Content } from '../../../contracts/authoring/model/content.ts';
 import { cutOf, isUncut } from '../../../contracts/authoring/model/video-cut.ts';
 import { isReadyToPublish } from '../../../contracts/authoring/model/processing.ts';
+import { isSourceItself, renderListOf } from '../../../contracts/authoring/model/render-list.ts';
+import {
+  CompletePublication,
+  FailPublication,
+  PublicationFailed,
+  PublicationRequested,
+} from '../../../contracts/authoring/publications.ts';
 import { PublishWorkflow } from '../../../contracts/authoring/workflow-commands.ts';
 import {
+  WorkflowBeingPublished,
   WorkflowEncodingFailed,
   WorkflowNotReady,
   WorkflowUnchanged,
@@ -11,21 +19,70 @@ import {
 import { failedStages } from '../../../contracts/authoring/workflow-fields.ts';
 import { WorkflowPublished } from '../../../contracts/authoring/workflow-events.ts';
 import { onWorkflow } from './on-workflow.ts';
+import { renderedVideoId } from './rendered-video.ts';
+import type { ExistingWorkflow } from './workflow.ts';
+
+/** The video that has to be rendered for this content; `null` if viewers see the uploaded one. */
+function videoOf({ draft }: ExistingWorkflow, content: Content): string | null {
+  const list = renderListOf(content, draft);
+  return isSourceItself(list, draft.source) ? null : renderedVideoId(draft.workflowId, list);
+}
+
+function checkReady({ draft }: ExistingWorkflow): void {
+  if (failedStages(draft.processing).includes('convert')) throw WorkflowEncodingFailed();
+  if (!isReadyToPublish(draft.processing) || draft.steps.length === 0) throw WorkflowNotReady();
+  // no video without what was removed exists yet
+  if (!isUncut(cutOf(draft))) throw WorkflowNotReady();
+}
+
+const isBeingPublished = ({ requested }: ExistingWorkflow, content: Content): boolean =>
+  requested?.cause === null && isDeepStrictEqual(requested.content, content);
 
 /** A published workflow is published again if its draft has changed; a hidden one always may be. */
 export const publishWorkflow = onWorkflow(
   PublishWorkflow,
   ({ workflowId }, workflow, { now }) => {
-    const { draft, publication } = workflow;
-    if (failedStages(draft.processing).includes('convert')) throw WorkflowEncodingFailed();
-    if (!isReadyToPublish(draft.processing) || draft.steps.length === 0) throw WorkflowNotReady();
-    // no video without what was removed exists yet
-    if (!isUncut(cutOf(draft))) throw WorkflowNotReady();
-    const isUnchanged = isDeepStrictEqual(workflow.publishedContent, contentOf(workflow));
+    checkReady(workflow);
+    const content = contentOf(workflow);
+    const isUnchanged = isDeepStrictEqual(workflow.publishedContent, content);
     if (workflow.status === 'published' && isUnchanged) throw WorkflowUnchanged();
-    const published = { workflowId, publication: publication + 1, publishedAt: now.toISOString() };
-    return [WorkflowPublished(isUnchanged ? { ...published, unchanged: true } : published)];
+    if (isBeingPublished(workflow, content)) throw WorkflowBeingPublished();
+    const { publication, renderedVideos } = workflow;
+    const videoId = videoOf(workflow, content);
+    const published = { workflowId, publication: publication + 1 };
+    if (videoId !== null && !renderedVideos.includes(videoId))
+      return [PublicationRequested({ ...published, videoId, requestedAt: now.toISOString() })];
+    return [
+      WorkflowPublished({
+        ...published,
+        publishedAt: now.toISOString(),
+        ...(videoId !== null && { videoId }),
+        ...(isUnchanged && { unchanged: true }),
+      }),
+    ];
   },
   // what is published must be what the author saw
-  { commutes: false, result: ({ publication }) => ({ publication }) },
+  {
+    commutes: false,
+    result: ({ requested, publication }) => ({
+      publication: requested?.publication ?? publication,
+      ready: requested === null,
+    }),
+  },
 );
+
+/** A video that something else was requested after completes nothing. */
+export const completePublication = onWorkflow(
+  CompletePublication,
+  ({ workflowId, videoId }, { requested }, { now }) => {
+    if (requested?.videoId !== videoId) return [];
+    const { publication, requestedAt } = requested;
+    const publishedAt = now.toISOString();
+    return [WorkflowPublished({ workflowId, publication, videoId, publishedAt, requestedAt })];
+  },
+);
+
+export const failPublication = onWorkflow(FailPublication, ({ cause, ...video }, { requested }) => {
+  if (requested?.videoId !== video.videoId || isDeepStrictEqual(requested.cause, cause)) return [];
+  return [PublicationFailed({ ...video, publication: requested.publication, cause })];
+});

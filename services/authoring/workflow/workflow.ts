@@ -7,10 +7,16 @@ import {
   initialTranscript,
   type Transcript,
 } from '../../../contracts/authoring/model/draft-transcript.ts';
+import type { RequestedPublication } from '../../../contracts/authoring/publications.ts';
 import { workflowEvents, type WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import { NotFound } from '../../../contracts/kernel/errors.ts';
 import { assertNever } from '../../../contracts/kernel/assert-never.ts';
 import { defineAggregate } from '../../platform/commands/define-aggregate.ts';
+
+/** What becomes a publication when its video is ready: the draft as it was requested. */
+interface RequestedContent extends RequestedPublication {
+  readonly content: Content;
+}
 
 /** An existing workflow, published or not. */
 interface ExistingState {
@@ -22,6 +28,10 @@ interface ExistingState {
   readonly publication: number;
   /** What viewers last saw; `null` before the first publication. */
   readonly publishedContent: Content | null;
+  /** A publication whose video is not ready yet, or failed. */
+  readonly requested: RequestedContent | null;
+  /** The videos that were rendered for publications: they are ready for others. */
+  readonly renderedVideos: readonly string[];
 }
 export type ExistingWorkflow =
   | (ExistingState & { readonly status: 'draft' })
@@ -45,6 +55,8 @@ export function evolve(workflow: Workflow, event: WorkflowEvent): Workflow {
       generated: { sentences: [], terms: [] },
       publication: 0,
       publishedContent: null,
+      requested: null,
+      renderedVideos: [],
     };
   if (workflow.status === 'absent' || workflow.status === 'deleted') return workflow;
   const after = evolveEdited(workflow, event);
@@ -59,11 +71,28 @@ export function evolve(workflow: Workflow, event: WorkflowEvent): Workflow {
     case 'KeyTermsFound':
       return { ...after, generated: { ...workflow.generated, terms: event.data.terms } };
     case 'WorkflowPublished': {
-      const { publication } = event.data;
-      return { ...after, status: 'published', publication, publishedContent: contentOf(after) };
+      const { publication, videoId, requestedAt } = event.data;
+      const { requested, renderedVideos } = workflow;
+      return {
+        ...after,
+        status: 'published',
+        publication,
+        publishedContent: (requestedAt === undefined ? null : requested?.content) ?? contentOf(after),
+        requested: null,
+        renderedVideos: videoId === undefined ? renderedVideos : [...new Set([...renderedVideos, videoId])],
+      };
     }
+    case 'PublicationRequested': {
+      const { workflowId: _, ...request } = event.data;
+      return { ...after, requested: { ...request, cause: null, content: contentOf(after) } };
+    }
+    case 'PublicationFailed':
+      return {
+        ...after,
+        requested: workflow.requested && { ...workflow.requested, cause: event.data.cause },
+      };
     case 'WorkflowUnpublished':
-      return { ...after, status: 'unpublished' };
+      return { ...after, status: 'unpublished', requested: null };
     case 'WorkflowDeleted':
       return { status: 'deleted' };
     case 'WorkflowStageChanged':

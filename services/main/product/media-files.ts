@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { DomainError } from '../../../contracts/kernel/errors.ts';
 import { speechKey } from '../../../workflows/voice/speech-key.ts';
 import { assetFolder, AssetStorage } from '../../../workflows/media/asset-storage.ts';
@@ -41,9 +42,23 @@ type PendingPictures = Map<string, Promise<Buffer | null>>;
 const relativeAddress =
   (folder: string, up = '../'): Address =>
   (what) =>
-    'rendition' in what ? `rendition/${what.rendition}.m3u8` : `${up}${ladderName(folder, what.key)}`;
-/** Relative to the master playlist. */
-const ladderName = (folder: string, key: string): string => `ladder/${key.slice(folder.length + 1)}`;
+    'rendition' in what ? `rendition/${what.rendition}.m3u8` : `${up}ladder/${fileName(folder, what.key)}`;
+
+const reused = 'reused/';
+/** A file of a ladder by its name there; of one that is stored elsewhere, such as a reused chunk, the name says nothing. */
+function fileName(folder: string, key: string): string {
+  if (key.startsWith(`${folder}/`)) return key.slice(folder.length + 1);
+  const name = createHash('sha256').update(key).digest('hex').slice(0, 32);
+  return `${reused}${name}${extname(key)}`;
+}
+
+/** The keys of the files of a ladder that are stored elsewhere, by their names in playlists. Others cannot be fetched. */
+const reusedFiles = ({ chunks }: Ladder, folder: string): ReadonlyMap<string, string> =>
+  new Map(
+    chunks
+      .flatMap(({ parts }) => parts.flatMap(({ key, initKey }) => [key, initKey]))
+      .map((key) => [fileName(folder, key), key]),
+  );
 
 /** The ladder with one rung: the best one not above the height, otherwise the lowest. */
 function limitToHeight(ladder: Ladder, height: number): Ladder {
@@ -58,6 +73,13 @@ export function mediaFiles(assetStorage: AssetStorage, longestPictureMs = 20_000
   const complete = new LRUCache<string, Ladder>({ max: maxCachedLadders });
   const pending: PendingPictures = new Map();
   const pictureQueue = new FairQueue(pictureQueueLimits);
+
+  const names = new WeakMap<Ladder, ReadonlyMap<string, string>>();
+  const filesByName = (of: Ladder, folder: string): ReadonlyMap<string, string> => {
+    const known = names.get(of) ?? reusedFiles(of, folder);
+    names.set(of, known);
+    return known;
+  };
 
   const ladder = async (organizationId: string, assetId: string): Promise<Ladder | null> => {
     const folder = assetFolder(organizationId, assetId);
@@ -94,11 +116,15 @@ export function mediaFiles(assetStorage: AssetStorage, longestPictureMs = 20_000
       const found = await ladder(organizationId, assetId);
       if (found === null) return null;
       const folder = assetFolder(organizationId, assetId);
-      const nameOf = (key: string) => ladderName(folder, key);
+      const nameOf = (key: string) => `ladder/${fileName(folder, key)}`;
       return openingOf(found, at, { objects, organizationId, address: relativeAddress(folder), nameOf });
     },
-    ladderKey: (organizationId, assetId, name) =>
-      /^[\w-]+\/[\w.-]+\.(m4s|mp4)$/.test(name) ? `${assetFolder(organizationId, assetId)}/${name}` : null,
+    ladderKey: async (organizationId, assetId, name) => {
+      if (!/^[\w-]+\/[\w.-]+\.(m4s|mp4)$/.test(name)) return null;
+      if (!name.startsWith(reused)) return `${assetFolder(organizationId, assetId)}/${name}`;
+      const found = await ladder(organizationId, assetId);
+      return found && (filesByName(found, assetFolder(organizationId, assetId)).get(name) ?? null);
+    },
     picture: async (organizationId, assetId, requestedSecond) => {
       const planned = await assetStorage.plan(organizationId, assetId);
       if (planned === null) return null;

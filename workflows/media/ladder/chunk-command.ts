@@ -26,10 +26,20 @@ const fragmentedSound = [
   '-movflags', '+empty_moov+default_base_moof+frag_discont+skip_trailer',
 ]; // prettier-ignore
 
+/** What is covered in the frames of a chunk. */
+export interface Cover {
+  /** A file with a gray picture of `width` by `height` for each frame, white where the frame is covered. */
+  readonly path: string;
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface ChunkFiles {
   readonly video: ReadonlyMap<string, string>;
   /** By rendition, like the pictures. */
   readonly audio: ReadonlyMap<string, string>;
+  /** What is covered in its pictures, if anything is. */
+  readonly cover?: Cover;
 }
 
 export const chunkFiles = (folder: string, plan: LadderPlan): ChunkFiles => ({
@@ -55,6 +65,7 @@ export function chunkCommand(
   chunk: PlannedChunk,
   files: ChunkFiles,
 ): string[] {
+  const { cover } = files;
   const fps = framesPerSecond(plan.frameRate);
   const start = chunk.startFrame / fps;
   const encoded = plan.rungs.filter((rung) => !rung.isCopied);
@@ -65,12 +76,15 @@ export function chunkCommand(
   const late = seek(start === 0 ? 0 : start + 0.5 / fps);
   const inputs = openInput(path, probe.container, ['-threads', '2', '-noaccurate_seek', ...late]);
   const sounds = soundsOf(plan);
+  const coverInputAt = sounds.length > 0 ? 2 : 1;
   const sound =
     sounds.length > 0
       ? openInput(path, probe.container, ['-vn', ...seek(Math.max(0, start - AUDIO_SEEK_BACK))])
       : [];
   const graph = [
-    ...(encoded.length > 0 ? [pictureGraph(probe, plan, chunk, encoded)] : []),
+    ...(encoded.length > 0
+      ? [pictureGraph({ probe, plan, chunk, rungs: encoded }, cover ? coverInputAt : null)]
+      : []),
     ...sounds.map((each) => soundGraph(each, probe, plan, chunk)),
   ].join(';');
   return [
@@ -78,6 +92,7 @@ export function chunkCommand(
     '-max_error_rate', '1', '-progress', 'pipe:1', '-stats_period', '1', '-copyts', '-start_at_zero',
     ...inputs,
     ...sound,
+    ...(cover ? coverInput(cover, plan) : []),
     ...(graph === '' ? [] : ['-filter_complex_threads', '2', '-filter_complex', graph]),
     ...plan.rungs.flatMap((rung) =>
       rung.isCopied ? copyOutput(probe, plan, chunk) : encodeOutput(rung, plan, chunk),
@@ -122,13 +137,40 @@ export function encoderArguments(rung: Rung): string[] {
   ]; // prettier-ignore
 }
 
-/** Decode once, bring to the constant rate, to progressive and to 8 bits; each rung is scaled from the next larger. */
-function pictureGraph(
-  probe: VideoProbe,
-  plan: LadderPlan,
-  chunk: PlannedChunk,
-  rungs: readonly Rung[],
+const coverInput = ({ path, width, height }: Cover, { frameRate: { num, den } }: LadderPlan): string[] => [
+  '-f', 'rawvideo', '-pixel_format', 'gray', '-video_size', `${width}x${height}`, '-framerate', `${num}/${den}`,
+  '-i', `file:${path}`,
+]; // prettier-ignore
+
+/** So many samples of the whole picture, across and down, are all that is left where it is covered. */
+const COVER_SAMPLES = 8;
+
+/** Overwrites what is covered by a picture that was made of a few samples, so that nothing can be recovered. */
+function coverGraph(
+  { width, height }: Rung,
+  { frameRate: { num, den } }: LadderPlan,
+  { startFrame }: PlannedChunk,
+  input: number,
 ): string {
+  const full = `${width}:${height}`;
+  return [
+    ',split=2[plain][sampled]',
+    `[sampled]scale=${COVER_SAMPLES}:${COVER_SAMPLES}:flags=area,scale=${full}:flags=bicubic,setsar=1,format=yuv420p[soft]`,
+    `[${input}:0]settb=${den}/${num},setpts=N+${startFrame},scale=${full}:flags=neighbor,setsar=1,format=gray[mask]`,
+    '[soft][mask]alphamerge[cover]',
+    '[plain][cover]overlay=format=yuv420,format=yuv420p',
+  ].join(';');
+}
+
+interface ChunkPictures {
+  readonly probe: VideoProbe;
+  readonly plan: LadderPlan;
+  readonly chunk: PlannedChunk;
+  readonly rungs: readonly Rung[];
+}
+
+/** Decode once, bring to the constant rate, to progressive and to 8 bits; each rung is scaled from the next larger. */
+function pictureGraph({ probe, plan, chunk, rungs }: ChunkPictures, coverInputAt: number | null): string {
   const { num, den } = plan.frameRate;
   const fps = framesPerSecond(plan.frameRate);
   const prepare = [
@@ -144,8 +186,9 @@ function pictureGraph(
     const isLast = i === rungs.length - 1;
     const size = `scale=${rung.width}:${rung.height}:flags=bicubic,setsar=1`;
     const range = i === 0 ? standardRangeFilter(probe) : '';
+    const covered = i === 0 && coverInputAt !== null ? coverGraph(rung, plan, chunk, coverInputAt) : '';
     const split = isLast ? `[v${rung.name}]` : `,split=2[v${rung.name}][s${rung.name}]`;
-    parts.push(`${from}${size}${range}${split}`);
+    parts.push(`${from}${size}${range}${covered}${split}`);
     from = `[s${rung.name}]`;
   }
   return parts.join(';');

@@ -58,10 +58,12 @@ export async function encodeChunk(input: EncodeChunkInput, work: MediaWork): Pro
   const parts: EncodedPart[] = [];
   for (const rung of plan.rungs) {
     const file = await readFile(files.video.get(rung.name) ?? '');
-    parts.push(await storePart(input, rung.name, pictureOf(file, plan, planned)));
+    parts.push(await storePart(objects, keysOf(input, rung.name), pictureOf(file, plan, planned)));
   }
   for (const { rendition } of soundsOf(plan)) {
-    parts.push(await storePart(input, rendition, await soundOf(rendition, input, planned, work)));
+    parts.push(
+      await storePart(objects, keysOf(input, rendition), await soundOf(rendition, input, planned, work)),
+    );
   }
   const chunk: EncodedChunk = { index, parts, frames: planned.endFrame - planned.startFrame, damagedFrames };
   await objects.put(place.organizationId, recordKey(place.folder, index), Buffer.from(JSON.stringify(chunk)));
@@ -69,13 +71,13 @@ export async function encodeChunk(input: EncodeChunkInput, work: MediaWork): Pro
   return chunk;
 }
 
-const withoutCopying = (plan: LadderPlan): LadderPlan => ({
+export const withoutCopying = (plan: LadderPlan): LadderPlan => ({
   ...plan,
   rungs: plan.rungs.map((rung) => ({ ...rung, isCopied: false })),
 });
 
 /** Returns how many pictures could not be decoded correctly. */
-async function encode(
+export async function encode(
   { videoStream }: VideoProbe,
   words: readonly string[],
   chunk: PlannedChunk,
@@ -96,14 +98,14 @@ async function encode(
   return damaged > leadingFrames ? Math.min(damaged, frames) : 0;
 }
 
-interface Cut {
+export interface Cut {
   readonly init: Buffer;
   readonly initHash: string;
   readonly codecs: string;
   readonly segments: readonly { startSeconds: number; durationSeconds: number; bytes: Buffer }[];
 }
 
-function pictureOf(file: Buffer, plan: LadderPlan, chunk: PlannedChunk): Cut {
+export function pictureOf(file: Buffer, plan: LadderPlan, chunk: PlannedChunk): Cut {
   const fps = framesPerSecond(plan.frameRate);
   const ticks = (frame: number): number => Math.round((frame / fps) * VIDEO_TIMESCALE);
   const track = readFragments(file);
@@ -167,14 +169,26 @@ function whole<T extends { bytes: Buffer }>(segments: T[]): T[] {
   return segments;
 }
 
-async function storePart(input: EncodeChunkInput, rendition: string, cut: Cut): Promise<EncodedPart> {
-  const { objects, place, index } = input;
-  const init = initKey(place.folder, rendition, cut.initHash);
-  if (!(await objects.head(place.organizationId, init))) {
-    await objects.put(place.organizationId, init, cut.init);
-  }
-  const key = partKey(place.folder, rendition, index);
-  await objects.put(place.organizationId, key, Buffer.concat(cut.segments.map((segment) => segment.bytes)));
+/** Where a rendition of a chunk is stored. */
+export interface PartKeys {
+  readonly organizationId: string;
+  readonly rendition: string;
+  readonly init: (hash: string) => string;
+  readonly key: string;
+}
+
+const keysOf = ({ place, index }: EncodeChunkInput, rendition: string): PartKeys => ({
+  organizationId: place.organizationId,
+  rendition,
+  init: (hash) => initKey(place.folder, rendition, hash),
+  key: partKey(place.folder, rendition, index),
+});
+
+export async function storePart(objects: Objects, keys: PartKeys, cut: Cut): Promise<EncodedPart> {
+  const { organizationId, rendition, key } = keys;
+  const init = keys.init(cut.initHash);
+  if (!(await objects.head(organizationId, init))) await objects.put(organizationId, init, cut.init);
+  await objects.put(organizationId, key, Buffer.concat(cut.segments.map((segment) => segment.bytes)));
   let offset = 0;
   const segments = cut.segments.map(({ startSeconds, durationSeconds, bytes }) => {
     const segment = { startSeconds, durationSeconds, offset, length: bytes.length };

@@ -1,5 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import type { ElementOf } from '../../../../contracts/authoring/annotation-elements.ts';
 import { canvasRatio } from '../../../../contracts/authoring/model/annotation-canvas.ts';
+import { blurAt } from '../../../../contracts/authoring/model/blur-path.ts';
 import { isShownAt } from '../../../../contracts/authoring/model/annotation-times.ts';
 import { annotateTexts } from '../../i18n/en/annotate.ts';
 import { useText } from '../../i18n/text.ts';
@@ -8,9 +10,11 @@ import { useElementWidth } from '../timeline/use-element-width.ts';
 import { useVideoRatio } from '../window/Stage.tsx';
 import { useAnnotate } from './annotate-context.ts';
 import styles from './Annotate.module.css';
+import { BlurPreview } from './BlurPreview.tsx';
 import { AnnotationCanvas, type CanvasListener } from './canvas/annotation-canvas.ts';
 import { minDrawnLength } from './canvas/drawing.ts';
 import type { Guide } from './canvas/guides.ts';
+import { useDraggedBlur } from './use-dragged-blur.ts';
 import { usePictures } from '../state/pictures.ts';
 
 /** The canvas over the video: what is shown at the playhead, and the tool that is chosen. */
@@ -23,8 +27,10 @@ export function AnnotateCanvas() {
   const ratio = useVideoRatio();
   const [snapped, setSnapped] = useState<{ readonly guides: readonly Guide[]; readonly width: number }>();
   const [tooShort, setTooShort] = useState(false);
+  const blurs = useDraggedBlur();
   const listener: CanvasListener = {
-    onChange: (elements) => void state.change(elements),
+    onChange: (elements) => void state.change(blurs.stored(elements)),
+    onBlurDragged: blurs.onDragged,
     onDrawn: state.draw,
     onEmptied: (id) => state.remove([id]),
     onSelect: state.select,
@@ -40,6 +46,7 @@ export function AnnotateCanvas() {
     if (!element) return undefined;
     const opened = new AnnotationCanvas(element, ratio, {
       onChange: (elements) => latest.current.onChange(elements),
+      onBlurDragged: (blur) => latest.current.onBlurDragged(blur),
       onDrawn: (drawn) => latest.current.onDrawn(drawn),
       onEmptied: (id) => latest.current.onEmptied(id),
       onSelect: (ids) => latest.current.onSelect(ids),
@@ -67,6 +74,12 @@ export function AnnotateCanvas() {
 
   return (
     <div className={styles['canvas']} style={{ aspectRatio: canvasRatio }} ref={box} dir="ltr">
+      {shown.map(
+        (element) =>
+          element.type === 'blur' && (
+            <BlurPreview key={element.id} blur={element.id === blurs.dragged?.id ? blurs.dragged : element} />
+          ),
+      )}
       <canvas aria-label={t('canvas')} />
       <Guides {...snapped} />
       {annotations.length === 0 && tool === 'select' && <p className={styles['hint']}>{t('hint.none')}</p>}
@@ -82,18 +95,29 @@ export function AnnotateCanvas() {
 /** The annotations at the playhead; at the very end those of the last frame. */
 function useShownHere() {
   const { annotations, step, length } = useAnnotate();
-  const key = usePreview(({ seconds }) => {
-    const second = Math.min(length - 0.001, Math.max(0, seconds - step.startTime));
-    return annotations
-      .filter((element) => isShownAt(element, second))
+  const secondOf = (seconds: number) => Math.min(length - 0.001, Math.max(0, seconds - step.startTime));
+  const key = usePreview(({ seconds }) =>
+    annotations
+      .filter((element) => isShownAt(element, secondOf(seconds)))
       .map(({ id }) => id)
-      .join(' ');
-  });
-  return useMemo(() => {
+      .join(' '),
+  );
+  const shown = useMemo(() => {
     const ids = new Set(key.split(' '));
     return annotations.filter(({ id }) => ids.has(id));
   }, [annotations, key]);
+  const follows = shown.some((element) => element.type === 'blur' && element.positions.length > 0);
+  const second = usePreview(({ seconds }) => (follows ? secondOf(seconds) : 0));
+  return useMemo(
+    () =>
+      shown.map((element) => (element.type === 'blur' ? { ...element, ...boxAt(element, second) } : element)),
+    [shown, second],
+  );
 }
+
+/** A blur that follows, where it is now. */
+const boxAt = (blur: ElementOf<'blur'>, second: number) =>
+  blur.positions.length === 0 ? {} : { ...blurAt(blur, second), scaleX: 1, scaleY: 1 };
 
 function Guides({ guides = [], width = 1 }: { guides?: readonly Guide[]; width?: number }) {
   const share = (value: number, of: number) => `${(value / of) * 100}%`;

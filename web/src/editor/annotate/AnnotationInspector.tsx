@@ -24,6 +24,7 @@ import { useEditor } from '../state/editor-context.tsx';
 import windowStyles from '../window/EditorWindow.module.css';
 import { useAnnotate } from './annotate-context.ts';
 import styles from './Inspector.module.css';
+import { BlurFields } from './BlurFields.tsx';
 import { ColorField, LineFields, ShapeFields, TextFields } from './LookFields.tsx';
 import type { OrderChange } from './ordering.ts';
 import { moveTimes } from './step-times.ts';
@@ -58,7 +59,7 @@ export function AnnotationInspector() {
         <section className={styles['part']}>
           <ColorField />
           {selected.length === 1 && <LookFields element={first} />}
-          <OpacityField element={first} />
+          {first.type !== 'blur' && <OpacityField element={first} />}
         </section>
         <TimeFields element={first} />
         <OrderButtons element={first} />
@@ -86,6 +87,8 @@ function LookFields({ element }: { element: AnnotationElement }) {
       return <LineFields element={element} />;
     case 'shape':
       return <ShapeFields element={element} />;
+    case 'blur':
+      return <BlurFields blur={element} />;
     case 'image':
       return null;
   }

@@ -73,7 +73,7 @@ function useLook() {
 export function ColorField() {
   const t = useText(annotateTexts);
   const { selected: all, change, setStyle } = useAnnotate();
-  const selected = all.filter((element) => element.type !== 'image');
+  const selected = all.filter((element) => element.type !== 'image' && element.type !== 'blur');
   const [first] = selected;
   if (!first) return null;
   const setColor = (color: AnnotationColor | null) => {

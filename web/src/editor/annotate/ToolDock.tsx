@@ -1,5 +1,6 @@
 import {
   ClipboardPaste,
+  EyeOff,
   Image,
   type LucideIcon,
   MousePointer2,
@@ -24,6 +25,7 @@ export const tools: readonly { readonly tool: Tool; readonly icon: LucideIcon; r
   { tool: 'arrow', icon: MoveUpRight, key: 'A' },
   { tool: 'image', icon: Image, key: 'I' },
   { tool: 'shape', icon: Shapes, key: 'S' },
+  { tool: 'blur', icon: EyeOff, key: 'B' },
 ];
 
 export function ToolDock() {

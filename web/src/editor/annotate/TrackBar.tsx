@@ -2,6 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import type {
   AnnotationColor,
   AnnotationElement,
+  ElementOf,
 } from '../../../../contracts/authoring/annotation-elements.ts';
 import { annotationColors } from '../../../../contracts/authoring/model/annotation-canvas.ts';
 import { formatTimestamp } from '../../../../contracts/authoring/model/transcript-rules.ts';
@@ -57,6 +58,7 @@ export function TrackBar(props: TrackBarProps) {
     >
       {color !== null && <i style={{ background: annotationColors[color] }} />}
       <span dir="auto">{nameOf(element)}</span>
+      {element.type === 'blur' && <Positions blur={element} times={times} />}
       {selected &&
         (['start', 'end'] as const).map((part) => (
           <BarEnd key={part} part={part} element={element} times={times} {...handlers(part)} />
@@ -65,8 +67,23 @@ export function TrackBar(props: TrackBarProps) {
   );
 }
 
+/** When a blur that follows is placed. */
+function Positions({ blur: { positions }, times }: { blur: ElementOf<'blur'>; times: Times }) {
+  const share = (time: number) => (time - times.startTime) / (times.endTime - times.startTime);
+  return positions
+    .filter(({ time }) => time >= times.startTime && time <= times.endTime)
+    .map(({ time }) => (
+      <b
+        key={time}
+        className={styles['position']}
+        style={{ insetInlineStart: `${share(time) * 100}%` }}
+        aria-hidden
+      />
+    ));
+}
+
 function colorOf(element: AnnotationElement): AnnotationColor | null {
-  if (element.type === 'image') return null;
+  if (element.type === 'image' || element.type === 'blur') return null;
   return element.type === 'text' ? element.fill : element.stroke;
 }
 

@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AnnotationElement } from '../../../../contracts/authoring/annotation-elements.ts';
 import { exampleAnnotations } from '../../../../contracts/authoring/workflow.examples.ts';
 import { annotateTexts } from '../../i18n/en/annotate.ts';
 import { Toasts } from '../../ui/feedback/Toasts.tsx';
@@ -81,7 +82,7 @@ beforeEach(() => {
 
 const annotations = (index = 0) => editor.snapshot().document.draft.steps[index]?.annotations ?? [];
 const press = (key: string, more: object = {}) => fireEvent.keyDown(document.body, { key, ...more });
-const draw = (element: typeof shape | typeof text) =>
+const draw = (element: AnnotationElement) =>
   act(() => canvas.listener?.onDrawn({ ...element, startTime: 0, endTime: 0 }));
 const click = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 const select = (name: string) => click(new RegExp(`^${name}$`));
@@ -215,5 +216,23 @@ describe('the annotate page', () => {
     expect(screen.getByText('Select an annotation to change it.')).toBeVisible();
     press('Escape');
     expect(onFinish).toHaveBeenCalledWith('one');
+  });
+  it('R-ANN-01: a blur is chosen by its key, follows on request, and gets a position where it is moved', async () => {
+    press('b');
+    expect(canvas.tool).toBe('blur');
+    draw({ ...exampleAnnotations.blur, positions: [] });
+    const stored = () => {
+      const found = annotations().at(-1);
+      if (found?.type !== 'blur') throw new Error('no blur');
+      return found;
+    };
+    expect(screen.queryByText(annotateTexts.english.opacity)).toBeNull();
+    const follow = () => screen.getByRole('switch', { name: annotateTexts.english.follow });
+    await userEvent.click(follow());
+    expect(stored().positions).toHaveLength(1);
+    act(() => canvas.listener?.onChange([{ ...stored(), left: 300 }]));
+    expect(stored().positions).toMatchObject([{ left: 300 }]);
+    await userEvent.click(follow());
+    expect(stored()).toMatchObject({ left: 300, positions: [] });
   });
 });

@@ -28,6 +28,7 @@ export function annotationName(
     case 'circle':
     case 'rectangle':
     case 'triangle':
+    case 'blur':
       return t(`name.${kind}`, { number });
   }
   return kind satisfies never;

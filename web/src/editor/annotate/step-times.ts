@@ -1,4 +1,5 @@
 import { exactSeconds } from '../../../../contracts/kernel/exact-seconds.ts';
+import { fitBlur } from '../../../../contracts/authoring/model/blur-path.ts';
 import type { AnnotationElement } from '../../../../contracts/authoring/annotation-elements.ts';
 
 export interface Times {
@@ -47,10 +48,9 @@ export const copiesFor = (
   length: number,
   offset: number,
 ): AnnotationElement[] =>
-  elements.map((element) => ({
-    ...element,
-    ...timesWithin(element, length),
-    id: crypto.randomUUID(),
-    left: element.left + offset,
-    top: element.top + offset,
-  }));
+  elements.map((element) => {
+    const times = timesWithin(element, length);
+    const place = { id: crypto.randomUUID(), left: element.left + offset, top: element.top + offset };
+    const copy = { ...element, ...times, ...place };
+    return copy.type === 'blur' ? fitBlur(copy, times.startTime - element.startTime) : copy;
+  });

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { exactSeconds } from '../../../../contracts/kernel/exact-seconds.ts';
 import type { AnnotationElement } from '../../../../contracts/authoring/annotation-elements.ts';
+import { fitBlur } from '../../../../contracts/authoring/model/blur-path.ts';
 import { edgesOf, maxAnnotations } from '../../../../contracts/authoring/model/annotation-canvas.ts';
 import type { Step } from '../../../../contracts/authoring/model/draft-steps.ts';
 import { annotateTexts } from '../../i18n/en/annotate.ts';
@@ -26,11 +27,19 @@ interface StepChange {
 
 /** A copy beside its original, or on it where there is no room. */
 const hasRoom = (element: AnnotationElement): boolean => {
+  // a copy of one that follows must be where the original is
+  if (element.type === 'blur' && element.positions.length > 0) return false;
   const { right, bottom } = edgesOf(element);
   return (
     right + pasteOffset < element.originalCanvasWidth - pasteOffset &&
     bottom + pasteOffset < element.originalCanvasHeight - pasteOffset
   );
+};
+
+/** The positions of a blur stay with the picture. */
+const withTimes = (element: AnnotationElement, times: Times): AnnotationElement => {
+  const moved = { ...element, ...times };
+  return moved.type === 'blur' ? fitBlur(moved, 0) : moved;
 };
 
 export type AnnotateState = NonNullable<ReturnType<typeof useAnnotateState>>;
@@ -100,7 +109,7 @@ export function useAnnotateState() {
     second,
     change: (elements: readonly AnnotationElement[]) => change({ elements }),
     setTimes: (times: Times, elements: readonly AnnotationElement[] = selected) =>
-      change({ elements: elements.map((element) => ({ ...element, ...times })) }),
+      change({ elements: elements.map((element) => withTimes(element, times)) }),
     draw: (element: AnnotationElement) => add([{ ...element, ...timesAt(second(), length) }]),
     remove: (removed: readonly string[] = ids) => {
       change({ removed });

@@ -40,6 +40,7 @@ function annotationName(t: Translate<(typeof editorTexts)['english']>, name: str
     case 'pen':
     case 'arrow':
     case 'shape':
+    case 'blur':
       return t(`annotation.${name}`);
     default:
       return `“${name ?? ''}”`;

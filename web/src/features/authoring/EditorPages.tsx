@@ -29,6 +29,7 @@ import { showToast } from '../../ui/feedback/toast.ts';
 import { EditorLoading } from './EditorLoading.tsx';
 import { HistoryPanel } from './HistoryPanel.tsx';
 import { NextButton } from './NextButton.tsx';
+import { PublicationNote } from './PublicationNote.tsx';
 import { PublishFlow } from './PublishFlow.tsx';
 import { ResetFlow } from './ResetFlow.tsx';
 import { TranscribeAgain } from './TranscribeAgain.tsx';
@@ -172,6 +173,7 @@ function EditorNotes({ page, draft, details }: EditorPagesProps) {
   return (
     <>
       <NotSavedNote />
+      <PublicationNote details={details} />
       <RefusedNote nameOf={(id) => (id === self ? null : people(id).name)} />
       {isProcessingInEditor(details.statuses.editorStatus) && (
         <Note tone="processing" bar>

@@ -36,6 +36,14 @@ export function PublishFlow({ open, details, onClose }: PublishFlowProps) {
     if (!result.ok) return changes.refetch();
     const number = result.data?.publication ?? details.publication + 1;
     const place = `/playermain/${workflowId}`;
+    if (result.data?.ready === false) {
+      showToast({
+        tone: 'processing',
+        message: t('requestedToast', { number }),
+        detail: t('requestedDetail'),
+      });
+      return close();
+    }
     showToast({
       tone: 'ready',
       message: t('publishedToast', { number }),

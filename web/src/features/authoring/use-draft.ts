@@ -58,7 +58,11 @@ export function useDraft(workflowId: string): DraftState {
     { refetchInterval: (run) => pollInterval(run?.state === 'running'), retries: 0 },
   );
   const running = pipeline.data?.state === 'running';
-  const draft = useQueryOf(GetWorkflow, { workflowId }, { refetchInterval: pollInterval(running) });
+  const draft = useQueryOf(
+    GetWorkflow,
+    { workflowId },
+    { refetchInterval: (found) => pollInterval(running || found?.requested?.cause === null) },
+  );
   const details = draft.data;
   const busy = running || details?.beingMade === true;
   const transcription = useTranscript(details, busy);

@@ -32,7 +32,7 @@ const card = (differing: Partial<WorkflowCard> = {}): WorkflowCard => ({
 const failedDetails = (cause: object) => {
   const statuses = { ...statusesOf(initialProcessing, { published: false, editType: 'original' }), convertStatus: 'error' };
   return {
-    ...card({ status: 'failed' }), titles: {}, assetId: 'a', statuses, beingMade: false, publication: 0, causes: { convert: cause }, basis: null, speechConfidence: null,
+    ...card({ status: 'failed' }), titles: {}, assetId: 'a', statuses, beingMade: false, publication: 0, requested: null, causes: { convert: cause }, basis: null, speechConfidence: null,
     transcriptionId: null, transcriptRevision: 0, terms: [], hasAudio: null, width: null, height: null, poster: { atSecond: null, assetId: null }, safetyWatermark: false, reviewers: [], externalId: null, revision: 1, steps: [],
   };
 }; // prettier-ignore

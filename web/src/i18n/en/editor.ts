@@ -147,6 +147,7 @@ export const editorTexts = defineTexts('editor', {
   'annotation.pen': 'pen',
   'annotation.arrow': 'arrow',
   'annotation.shape': 'shape',
+  'annotation.blur': 'blur',
   changeTerms: 'The key terms are now: %{after}',
   changeNoTerms: 'All key terms were removed',
   changePoster: 'The poster was changed',
@@ -159,6 +160,13 @@ export const editorTexts = defineTexts('editor', {
   linkCopied: 'Link copied',
   watch: 'Watch',
   publishedDetail: 'Viewers can see it now.',
+  requestedToast: 'Version %{number} is being prepared',
+  requestedDetail: 'Its video is being encoded. Viewers see it as soon as it’s ready.',
+  renderingVersion:
+    'Preparing version %{number}: %{percent} %. Viewers see version %{shown} until it’s ready.',
+  renderingFirst: 'Preparing the first version: %{percent} %. Viewers see it as soon as it’s ready.',
+  publicationFailed:
+    'Version %{number} couldn’t be published. %{message} Viewers see the version before; publish again to retry.',
   published: 'Published',
   draft: 'Draft',
   draftEdited: 'Viewers see your edits when you publish again',

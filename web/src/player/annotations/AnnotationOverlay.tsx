@@ -2,6 +2,7 @@ import { type CSSProperties, type RefObject, useMemo } from 'react';
 import type { ShownAnnotation } from '../../../../contracts/authoring/annotation-elements.ts';
 import { canvasRatio } from '../../../../contracts/authoring/model/annotation-canvas.ts';
 import styles from './AnnotationOverlay.module.css';
+import { BlurRegion } from './BlurRegion.tsx';
 import { ElementArt } from './ElementArt.tsx';
 import { useShownAnnotations } from './use-shown-annotations.ts';
 
@@ -24,11 +25,19 @@ export function AnnotationOverlay({ video, step, aspectRatio }: AnnotationOverla
   const style = useMemo(() => ({ '--picture': aspectRatio }) as CSSProperties, [aspectRatio]);
   return (
     <div className={styles['area']} style={style} dir="ltr">
-      <svg className={styles['canvas']} viewBox={`0 0 ${drawing.width} ${drawing.height}`} data-annotations>
-        {shown.map((element) => (
-          <ElementArt key={element.id} element={element} width={drawing.width} />
-        ))}
-      </svg>
+      <div className={styles['canvas']}>
+        {shown.map(
+          (element) =>
+            element.type === 'blur' && (
+              <BlurRegion key={element.id} blur={element} video={video} stepStart={step.startTime} />
+            ),
+        )}
+        <svg viewBox={`0 0 ${drawing.width} ${drawing.height}`} data-annotations>
+          {shown.map((element) => (
+            <ElementArt key={element.id} element={element} width={drawing.width} />
+          ))}
+        </svg>
+      </div>
     </div>
   );
 }

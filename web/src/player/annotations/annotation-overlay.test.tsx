@@ -5,7 +5,7 @@ import { exampleAnnotations } from '../../../../contracts/authoring/workflow.exa
 import { sampleStep } from '../player-sample.ts';
 import { prepareBrowser, renderPlayer } from '../rendered-player.fixture.tsx';
 
-const { arrow, pen, shape, text } = exampleAnnotations;
+const { arrow, blur, pen, shape, text } = exampleAnnotations;
 const hebrew = { ...text, id: 'hebrew', text: 'סגור\nעכשיו' };
 const steps = [
   sampleStep(1, 10, 30, { annotations: [shape, arrow, pen, text, { ...hebrew, startTime: 6, endTime: 12 }] }),
@@ -14,8 +14,8 @@ const steps = [
 beforeEach(() => void prepareBrowser());
 afterEach(() => vi.restoreAllMocks());
 
-function renderAt(seconds: number) {
-  const view = renderPlayer({ start: { stepIndex: 0, seconds } }, { steps });
+function renderAt(seconds: number, shown = steps) {
+  const view = renderPlayer({ start: { stepIndex: 0, seconds } }, { steps: shown });
   const show = (at: number) => {
     view.video.currentTime = at;
     act(() => void view.video.dispatchEvent(new Event('seeked')));
@@ -69,5 +69,20 @@ describe('annotations over the video', () => {
     expect(screen.getByText('סגור')).toHaveAttribute('x', '120');
     expect(screen.getByText('סגור').parentElement).toHaveStyle({ direction: 'rtl' });
     expect(screen.getByText('Valve 3')).toHaveAttribute('x', '0');
+  });
+});
+
+describe('R-ANN-13 (3:34): a blur of a draft', () => {
+  const blurred = [sampleStep(1, 10, 30, { annotations: [arrow, blur] })];
+  it('is drawn apart from other annotations, as large as the video is, and follows its positions', () => {
+    const { container, show, overlay } = renderAt(12, blurred);
+    const region = () => container.querySelector<HTMLElement>('[data-blur]');
+    expect(overlay()?.querySelectorAll('[data-blur]')).toHaveLength(0);
+    expect(region()?.style.height).toBe(`${(60 / 380.25) * 100}%`);
+    expect(region()?.style.left).toBe(`${(100 / 676) * 100}%`);
+    show(14);
+    expect(region()?.style.left).toBe(`${(200 / 676) * 100}%`);
+    show(18);
+    expect(region()).toBeNull();
   });
 });

@@ -16,6 +16,8 @@ import { keepInside } from './shaping.ts';
 export interface CanvasListener extends DrawingListener {
   /** These were moved, scaled, turned or written. */
   readonly onChange: (elements: readonly AnnotationElement[]) => void;
+  /** A blur is being moved or scaled, and is here; `null` when that has ended. */
+  readonly onBlurDragged: (element: ElementOf<'blur'> | null) => void;
   /** A text was emptied. */
   readonly onEmptied: (id: string) => void;
   readonly onSelect: (ids: readonly string[]) => void;
@@ -62,6 +64,7 @@ export class AnnotationCanvas {
     canvas.on('mouse:move', ({ scenePoint, e }) => this.#drawing.move(scenePoint, e.shiftKey));
     canvas.on('mouse:up', () => this.#drawing.release());
     canvas.on('object:moving', ({ target, e }) => this.#onMoving(target, e));
+    canvas.on('object:scaling', ({ target }) => this.#reportBlur(target));
     // the library has more to do with an object before it may be replaced; writing is reported by its own event
     canvas.on('object:modified', ({ transform }) => {
       if (transform) queueMicrotask(() => this.#onModified());
@@ -102,7 +105,7 @@ export class AnnotationCanvas {
       const remaining = new Set<ArtObject>();
       const inOrder = elements.map((element) => {
         const object = known.get(element.id);
-        const isCurrent = object && (object === this.#editing() || isDeepEqual(elementOf(object), element));
+        const isCurrent = object && (this.#isHeld(object) || isDeepEqual(elementOf(object), element));
         const current = isCurrent
           ? object
           : artOf(element, this.#area.unitOf(element), this.#pictures.pictureOf);
@@ -225,6 +228,19 @@ export class AnnotationCanvas {
     if (this.#guides && !event.altKey) this.#snap(target);
     else this.#listener.onGuides([], this.#area.size.width);
     this.#area.keepInside(target);
+    this.#reportBlur(target);
+  }
+
+  /** Somebody is writing in it, or moves it while the video plays. */
+  #isHeld(object: ArtObject): boolean {
+    return object === this.#editing() || object.isMoving === true;
+  }
+
+  #reportBlur(target: FabricObject): void {
+    if (!isArt(target) || target.element.type !== 'blur') return;
+    const element = elementOf(target);
+    if (element.type === 'blur')
+      this.#listener.onBlurDragged(keepInside(element, this.#area.boundsOf(element)));
   }
 
   #snap(target: FabricObject): void {
@@ -253,6 +269,7 @@ export class AnnotationCanvas {
         return keepInside(element, this.#area.boundsOf(element));
       });
     this.#listener.onChange(changed);
+    this.#listener.onBlurDragged(null);
     // whatever became of it: refused, or moved back inside
     this.show(this.#elements, ids);
   }

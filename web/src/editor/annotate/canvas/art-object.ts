@@ -1,6 +1,9 @@
 import { Control, FabricObject, IText, Point, type TPointerEvent, type Transform, util } from 'fabric/es';
 import type { AnnotationElement, ElementOf } from '../../../../../contracts/authoring/annotation-elements.ts';
-import { annotationColors } from '../../../../../contracts/authoring/model/annotation-canvas.ts';
+import {
+  annotationColors,
+  blurFillOpacity,
+} from '../../../../../contracts/authoring/model/annotation-canvas.ts';
 import {
   directionOf,
   outlinesOf,
@@ -73,6 +76,20 @@ function drawPicture(
   ctx.fillRect(0, 0, width, height);
 }
 
+/** The picture behind is blurred by the page; this marks where (R-ANN-08). */
+function drawCover(
+  ctx: CanvasRenderingContext2D,
+  { width, height }: { readonly width: number; readonly height: number },
+  { scaleX, scaleY }: { readonly scaleX: number; readonly scaleY: number },
+): void {
+  ctx.fillStyle = `rgb(255 255 255 / ${blurFillOpacity})`;
+  ctx.fillRect(0, 0, width, height);
+  ctx.scale(1 / scaleX, 1 / scaleY);
+  ctx.strokeStyle = 'rgb(255 255 255 / .8)';
+  ctx.setLineDash([4, 4]);
+  ctx.strokeRect(0, 0, width * scaleX, height * scaleY);
+}
+
 /** Everything but text, drawn by its outlines. */
 export type PictureOf = (assetId: string) => CanvasImageSource | null;
 
@@ -87,6 +104,8 @@ export class OutlineObject extends FabricObject {
     this.unit = unit;
     this.#pictureOf = pictureOf;
     if (baked.type === 'image') this.setControlsVisibility({ ml: false, mr: false, mt: false, mb: false });
+    // what is covered is an upright box
+    if (baked.type === 'blur') this.setControlsVisibility({ mtr: false });
     // a straight line has no area to press
     this.padding = 6;
     if (baked.type === 'arrow') this.controls = { start: arrowEnd('start'), end: arrowEnd('end') };
@@ -97,6 +116,7 @@ export class OutlineObject extends FabricObject {
     const [scaleX, scaleY] = [this.scaleX / this.unit, this.scaleY / this.unit];
     ctx.translate(-this.width / 2, -this.height / 2);
     if (this.element.type === 'image') return drawPicture(ctx, this, this.#pictureOf(this.element.assetId));
+    if (this.element.type === 'blur') return drawCover(ctx, this, { scaleX, scaleY });
     // strokes keep their width while they are scaled
     ctx.scale(1 / scaleX, 1 / scaleY);
     for (const outline of outlinesOf(bakeScale(this.element, scaleX, scaleY))) drawOutline(ctx, outline);

@@ -4,6 +4,7 @@ import {
   canvasFor,
   canvasMargin,
   edgesOf,
+  pictureOn,
   type Edges,
 } from '../../../../../contracts/authoring/model/annotation-canvas.ts';
 
@@ -48,15 +49,12 @@ export class CanvasArea {
 
   /** The picture without the margin (R-ANN-06). */
   bounds(): Edges {
-    const { width, height } = this.#size;
-    const pictureWidth = Math.min(width, height * this.#ratio);
-    const pictureHeight = Math.min(height, width / this.#ratio);
-    const [x, y] = [(width - pictureWidth) / 2, (height - pictureHeight) / 2];
+    const { left, top, right, bottom } = pictureOn(this.#size, this.#ratio);
     return {
-      left: x + canvasMargin,
-      top: y + canvasMargin,
-      right: width - x - canvasMargin,
-      bottom: height - y - canvasMargin,
+      left: left + canvasMargin,
+      top: top + canvasMargin,
+      right: right - canvasMargin,
+      bottom: bottom - canvasMargin,
     };
   }
 

@@ -105,6 +105,13 @@ export const drawShape = (drag: Drag, style: DrawStyle, canvas: Canvas): Element
   return { type: 'shape', ...fresh(canvas), ...boxOf(drag), shape, stroke, fill, strokeType };
 };
 
+export const drawBlur = (drag: Drag, canvas: Canvas): ElementOf<'blur'> => ({
+  type: 'blur',
+  ...fresh(canvas),
+  ...boxOf(drag),
+  positions: [],
+});
+
 /** Points that are closer to the one before than this add nothing that can be seen. */
 const pointDistance = 1.5;
 
@@ -173,7 +180,8 @@ export function drawnBy(
   drag: Drag,
   style: DrawStyle,
   canvas: Canvas,
-): ElementOf<'arrow' | 'shape' | 'pen'> | null {
+): ElementOf<'arrow' | 'shape' | 'pen' | 'blur'> | null {
+  if (tool === 'blur') return drawBlur(drag, canvas);
   if (tool === 'arrow') return drawArrow(drag, style, canvas);
   if (tool === 'shape') return drawShape(drag, style, canvas);
   return tool === 'pen' ? drawPen(drag, style, canvas) : null;
@@ -185,7 +193,7 @@ export function releasedAs(
   drag: Drag,
   style: DrawStyle,
   canvas: Canvas,
-): ElementOf<'arrow' | 'shape' | 'pen'> | null {
+): ElementOf<'arrow' | 'shape' | 'pen' | 'blur'> | null {
   const { from, to } = drag;
   const isTooShort = tool !== 'pen' && Math.hypot(to.x - from.x, to.y - from.y) < minDrawnLength;
   const drawn = isTooShort ? null : drawnBy(tool, drag, style, canvas);

@@ -38,6 +38,7 @@ export function bakeScale(element: AnnotationElement, scaleX: number, scaleY: nu
       };
     case 'shape':
     case 'image':
+    case 'blur':
       return { ...element, ...size };
   }
   return element satisfies never;
@@ -78,11 +79,23 @@ function straighten(arrow: ElementOf<'arrow'>): ElementOf<'arrow'> {
   return placeArrow(arrow, place(arrow.startX, arrow.startY), place(arrow.endX, arrow.endY));
 }
 
+/** A blur that was turned with others: the upright box around it, so that it covers no less. */
+function uprightBlur(blur: ElementOf<'blur'>): ElementOf<'blur'> {
+  if (blur.angle === 0) return blur;
+  const { left, top, right, bottom } = edgesOf(blur);
+  return { ...blur, left, top, width: right - left, height: bottom - top, angle: 0 };
+}
+
+function upright(element: AnnotationElement): AnnotationElement {
+  if (element.type === 'blur') return uprightBlur(element);
+  return element.type === 'arrow' ? straighten(element) : element;
+}
+
 /** The element as it is stored: its scale baked, its angle below a full turn, rounded. */
 export function storable<E extends AnnotationElement>(element: E): E;
 export function storable(element: AnnotationElement): AnnotationElement {
   const baked = bakeScale(element, element.scaleX, element.scaleY);
-  const straight = baked.type === 'arrow' ? straighten(baked) : baked;
+  const straight = upright(baked);
   const placed = {
     left: round(straight.left),
     top: round(straight.top),
@@ -105,6 +118,7 @@ export function storable(element: AnnotationElement): AnnotationElement {
     }
     case 'shape':
     case 'image':
+    case 'blur':
       return { ...straight, ...placed };
   }
   return straight satisfies never;

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { RenderList } from '../render-list.ts';
+import { exampleAnnotations, exampleSteps } from '../workflow.examples.ts';
+import { toStep } from './draft-steps.ts';
+import { isSourceItself, renderListOf } from './render-list.ts';
+
+const source = { durationSeconds: 60, width: 1920, height: 1080, hasAudio: true };
+const [first] = exampleSteps;
+if (!first) throw new Error('no step');
+const withAnnotations = (annotations: Parameters<typeof toStep>[1]) => ({
+  steps: [toStep(first, annotations)],
+});
+const listOf = (annotations: Parameters<typeof toStep>[1], of = source) =>
+  renderListOf(withAnnotations(annotations), { assetId: 'asset-1', source: of });
+
+describe('the list of what viewers see', () => {
+  it('is the uploaded video as long as nothing is blurred', () => {
+    const list = listOf({ annotations: [exampleAnnotations.arrow] });
+    expect(list).toEqual({
+      segments: [{ assetId: 'asset-1', start: 0, end: 60, rotation: 0 }],
+      areas: [],
+    });
+    expect(isSourceItself(list, source)).toBe(true);
+  });
+  it('has areas in seconds of the video and shares of its picture', () => {
+    const list = listOf({ annotations: [exampleAnnotations.blur] });
+    expect(RenderList.parse(list)).toEqual(list);
+    expect(isSourceItself(list, source)).toBe(false);
+    const [area] = list.areas;
+    expect(area).toMatchObject({ start: first.startTime + 2, end: first.startTime + 8 });
+    expect(area?.positions.map(({ time }) => time)).toEqual([first.startTime + 2, first.startTime + 6]);
+    expect(area?.positions[0]?.left).toBeCloseTo(100 / 676, 4);
+    expect(area?.positions[0]?.height).toBeCloseTo(60 / 380.25, 4);
+  });
+  it('is the same list for the same draft, and another one for another blur', () => {
+    const { blur } = exampleAnnotations;
+    expect(listOf({ annotations: [blur] })).toEqual(listOf({ annotations: [{ ...blur }] }));
+    expect(listOf({ annotations: [{ ...blur, endTime: 7 }] })).not.toEqual(listOf({ annotations: [blur] }));
+  });
+  it('places areas on the picture of an upright video, which is narrower than the canvas', () => {
+    const upright = { ...source, width: 1080, height: 1920 };
+    const inPicture = { ...exampleAnnotations.blur, left: 300, width: 60, positions: [] };
+    const [area] = listOf({ annotations: [inPicture] }, upright).areas;
+    const width = 380.25 * (1080 / 1920);
+    expect(area?.positions[0]?.left).toBeCloseTo((300 - (676 - width) / 2) / width, 3);
+  });
+  it('covers up to the edge of the picture what was drawn up to the margin of the canvas', () => {
+    const atEdge = { ...exampleAnnotations.blur, left: 5, top: 5, width: 666, height: 60, positions: [] };
+    expect(listOf({ annotations: [atEdge] }).areas[0]?.positions[0]).toMatchObject({
+      left: 0,
+      top: 0,
+      width: 1,
+    });
+  });
+});

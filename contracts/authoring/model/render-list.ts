@@ -1,0 +1,72 @@
+import { exactSeconds } from '../../kernel/exact-seconds.ts';
+import type { AreaPosition, CoveredArea, RenderList } from '../render-list.ts';
+import type { ElementOf } from '../annotation-elements.ts';
+import { canvasMargin, pictureOn, type Edges } from './annotation-canvas.ts';
+import { blurAt } from './blur-path.ts';
+import type { Content } from './content.ts';
+import type { Draft, Source } from './draft.ts';
+import type { Step } from './draft-steps.ts';
+
+/** The video that viewers see of this content. */
+export const renderListOf = (
+  { steps }: Pick<Content, 'steps'>,
+  { assetId, source }: Pick<Draft, 'assetId' | 'source'>,
+): RenderList => ({
+  segments: [{ assetId, start: 0, end: source?.durationSeconds ?? 0, rotation: 0 }],
+  areas: source ? steps.flatMap((step) => areasOf(step, source)) : [],
+});
+
+/** Viewers see the uploaded video as it is. */
+export const isSourceItself = ({ segments, areas }: RenderList, source: Source | null): boolean => {
+  const [only, ...others] = segments;
+  const isWhole = only?.start === 0 && only.end === (source?.durationSeconds ?? 0) && only.rotation === 0;
+  return areas.length === 0 && isWhole && others.length === 0;
+};
+
+function areasOf({ startTime, annotations }: Step, source: Source): readonly CoveredArea[] {
+  return annotations.flatMap((blur) =>
+    blur.type === 'blur'
+      ? [
+          {
+            start: exactSeconds(startTime + blur.startTime),
+            end: exactSeconds(startTime + blur.endTime),
+            positions: positionsOf(blur, startTime, source.width / source.height),
+          },
+        ]
+      : [],
+  );
+}
+
+function positionsOf(blur: ElementOf<'blur'>, stepStart: number, ratio: number): AreaPosition[] {
+  const times = blur.positions.length > 0 ? blur.positions.map(({ time }) => time) : [blur.startTime];
+  const canvas = { width: blur.originalCanvasWidth, height: blur.originalCanvasHeight };
+  const picture = pictureOn(canvas, ratio);
+  return times.map((time) => {
+    const { left, top, width, height } = blurAt(blur, time);
+    const box = toEdges({ left, top, right: left + width, bottom: top + height }, picture);
+    const share = (value: number, start: number, end: number) =>
+      Math.round(Math.min(1, Math.max(0, (value - start) / (end - start))) * 1e5) / 1e5;
+    const [x, y] = [
+      share(box.left, picture.left, picture.right),
+      share(box.top, picture.top, picture.bottom),
+    ];
+    return {
+      time: exactSeconds(stepStart + time),
+      left: x,
+      top: y,
+      width: Math.max(0, share(box.right, picture.left, picture.right) - x),
+      height: Math.max(0, share(box.bottom, picture.top, picture.bottom) - y),
+    };
+  });
+}
+
+/** A box that was drawn up to the margin of the canvas means the edge of the picture, which cannot be reached otherwise. */
+function toEdges(box: Edges, picture: Edges): Edges {
+  const reach = canvasMargin + 1;
+  return {
+    left: box.left <= picture.left + reach ? picture.left : box.left,
+    top: box.top <= picture.top + reach ? picture.top : box.top,
+    right: box.right >= picture.right - reach ? picture.right : box.right,
+    bottom: box.bottom >= picture.bottom - reach ? picture.bottom : box.bottom,
+  };
+}

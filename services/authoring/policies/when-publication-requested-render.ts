@@ -1,0 +1,38 @@
+import { renderListOf } from '../../../contracts/authoring/model/render-list.ts';
+import { PublicationRequested } from '../../../contracts/authoring/publications.ts';
+import { renderListKey } from '../../../contracts/authoring/render-list.ts';
+import { renderRunId, RenderVideo } from '../../../contracts/media/render-video.ts';
+import type { PolicyDependencies } from '../../platform/contexts/context-dependencies.ts';
+import { latestRun } from '../../platform/pipelines/latest-run.ts';
+import { when, type Policy } from '../../platform/policies/policy.ts';
+import { renderedVideoId } from '../workflow/rendered-video.ts';
+import { workflow } from '../workflow/workflow.ts';
+
+/** Renders the video of a requested publication, once at a time; a run that failed is followed by another. */
+export const whenPublicationRequestedRender = ({
+  pipelines,
+  objects,
+  aggregates,
+}: PolicyDependencies): Policy =>
+  when(
+    PublicationRequested,
+    'when-publication-requested-render',
+    async ({ data: { workflowId, videoId }, organizationId }, { start }) => {
+      const state = await aggregates.stateOf(workflow, organizationId, workflowId);
+      if (state.status === 'absent' || state.status === 'deleted') return;
+      const { requested, draft } = state;
+      // something else was requested since, or it is published already
+      if (requested?.videoId !== videoId || requested.cause !== null) return;
+      const list = renderListOf(requested.content, draft);
+      if (renderedVideoId(workflowId, list) !== videoId) return;
+      const { run, next } = await latestRun(pipelines, organizationId, renderRunId(videoId));
+      if (run?.endedAt === null) return;
+      const key = renderListKey(organizationId, videoId);
+      await objects.put(organizationId, key, Buffer.from(JSON.stringify(list)));
+      await start(RenderVideo, next, {
+        videoId,
+        workflowId,
+        workspaceId: draft.workspaceId,
+      });
+    },
+  );

@@ -1,0 +1,42 @@
+import type { WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
+import { GetPublicationPipeline } from '../../../../contracts/media/pipeline-runs.ts';
+import { runProgress } from '../../../../contracts/media/run-progress.ts';
+import { editorTexts } from '../../i18n/en/editor.ts';
+import { useText } from '../../i18n/text.ts';
+import { useQueryOf } from '../../providers/use-query-of.ts';
+import { Note } from '../../ui/feedback/Note.tsx';
+
+const pollMs = 2000;
+
+/** A version that viewers do not see yet, because its video is rendered or could not be. */
+export function PublicationNote({ details }: { details: WorkflowDetails }) {
+  const { requested } = details;
+  if (!requested) return null;
+  if (requested.cause) return <FailedNote number={requested.publication} message={requested.cause.message} />;
+  return <RenderingNote details={details} number={requested.publication} />;
+}
+
+function FailedNote({ number, message }: { number: number; message: string }) {
+  const t = useText(editorTexts);
+  return (
+    <Note bar tone="failed">
+      {t('publicationFailed', { number, message })}
+    </Note>
+  );
+}
+
+function RenderingNote({ details, number }: { details: WorkflowDetails; number: number }) {
+  const t = useText(editorTexts);
+  const { data } = useQueryOf(
+    GetPublicationPipeline,
+    { workflowId: details.id },
+    { refetchInterval: pollMs, retries: 0 },
+  );
+  const percent = Math.floor((data ? runProgress(data) : 0) * 100);
+  const shown = details.published ? details.publication : 0;
+  return (
+    <Note bar tone="processing">
+      {shown > 0 ? t('renderingVersion', { number, percent, shown }) : t('renderingFirst', { percent })}
+    </Note>
+  );
+}

@@ -1,0 +1,121 @@
+import { RenderList, renderListKey } from '../../contracts/authoring/render-list.ts';
+import { RenderVideo } from '../../contracts/media/render-video.ts';
+import { implementActivities, type ActivityHandlers } from '../../services/platform/pipelines/pipelines.ts';
+import type { ActivityParts } from '../context-pipelines.ts';
+import { assetFolder, readText, type AssetPlan, type AssetStorage } from '../media/asset-storage.ts';
+import { readChunk, recordKey, type EncodedChunk } from '../media/ladder/ladder-files.ts';
+import { isSound } from '../media/ladder/sounds.ts';
+import { makeImageMap } from '../media/pictures/make-image-map.ts';
+import { makePoster } from '../media/pictures/make-poster.ts';
+import { probeVideo } from '../media/probe/probe-video.ts';
+import { rungsOf, sourceFactsOf } from '../media/source-facts.ts';
+import { makeWaveform } from '../media/sound/make-waveform.ts';
+import { joinChunks, storeJoined } from './join-video.ts';
+import { planRender, type RenderedChunk, type RenderPlan } from './plan-render.ts';
+import { readRendered, renderChunk } from './render-chunk.ts';
+
+/** The plan of a rendered video, and the videos that it comes from. */
+interface Rendering extends RenderPlan {
+  readonly sources: ReadonlyMap<string, AssetPlan>;
+}
+
+async function readRendering(
+  storage: AssetStorage,
+  organizationId: string,
+  videoId: string,
+): Promise<Rendering> {
+  const text = await readText(storage.objects, organizationId, renderListKey(organizationId, videoId));
+  if (text === null) throw new Error(`The video ${videoId} has no list.`);
+  const list = RenderList.parse(JSON.parse(text));
+  const sources = new Map<string, AssetPlan>();
+  for (const { assetId } of list.segments)
+    sources.set(assetId, await storage.requirePlan(organizationId, assetId));
+  return { ...planRender(list, sources), sources };
+}
+
+const isEncoded = (chunk: RenderedChunk): chunk is RenderedChunk & { hash: string } => chunk.hash !== null;
+
+/** The pictures and the sound of a chunk; `null` if they do not exist. */
+async function chunkOf(
+  { objects }: AssetStorage,
+  organizationId: string,
+  chunk: RenderedChunk,
+): Promise<EncodedChunk | null> {
+  const folder = assetFolder(organizationId, chunk.assetId);
+  const own = await readChunk(objects, { organizationId, folder }, chunk.source.index);
+  if (!isEncoded(chunk) || own === null) return own && { ...own, index: chunk.index };
+  const rendered = await readRendered(objects, organizationId, chunk);
+  const sounds = own.parts.filter(({ rendition }) => isSound(rendition));
+  return rendered && { ...rendered, index: chunk.index, parts: [...rendered.parts, ...sounds] };
+}
+
+/** The activities that render the videos of publications. */
+export function renderActivities({ assetStorage }: ActivityParts): ActivityHandlers<typeof RenderVideo> {
+  const { objects } = assetStorage;
+  return implementActivities(RenderVideo, {
+    planRender: async ({ input: { videoId }, organizationId }) => {
+      const { chunks } = await readRendering(assetStorage, organizationId, videoId);
+      const missing: number[] = [];
+      for (const chunk of chunks.filter(isEncoded))
+        if (!(await readRendered(objects, organizationId, chunk))) missing.push(chunk.index);
+      return { chunks: chunks.length, missing };
+    },
+
+    renderChunk: async ({ input: { videoId, index, of }, organizationId, ...call }) => {
+      await assetStorage.requireSpace();
+      const { chunks } = await readRendering(assetStorage, organizationId, videoId);
+      const chunk = chunks[index];
+      if (!chunk || !isEncoded(chunk)) throw new RangeError(`There is nothing to encode for chunk ${index}.`);
+      call.heartbeat({ done: 0, of: 1, inAll: of });
+      return assetStorage.withSource(
+        { ...call, organizationId, heartbeat: () => call.heartbeat() },
+        chunk.assetId,
+        async ({ path }, source, media) => {
+          const { frames } = await renderChunk({ path, source, chunk, objects, organizationId }, media);
+          return { frames };
+        },
+      );
+    },
+
+    joinVideo: async ({ input: { videoId }, organizationId, ...call }) => {
+      await assetStorage.requireSpace();
+      const { plan, chunks } = await readRendering(assetStorage, organizationId, videoId);
+      const target = assetStorage.target(organizationId, videoId);
+      const encoded: EncodedChunk[] = [];
+      for (const chunk of chunks) {
+        const found = await chunkOf(assetStorage, organizationId, chunk);
+        if (!found) throw new Error(`Chunk ${chunk.index} of the video ${videoId} is missing.`);
+        encoded.push(found);
+      }
+      return assetStorage.inScratch({ ...call, heartbeat: () => call.heartbeat() }, async (media) => {
+        const path = await joinChunks({ plan, chunks: encoded, target }, media);
+        const probe = await probeVideo({ path }, media);
+        const objectKey = `${target.folder}/download.mp4`;
+        const size = await storeJoined(path, objectKey, target);
+        for (const chunk of encoded)
+          await objects.put(organizationId, recordKey(target.folder, chunk.index), json(chunk));
+        await assetStorage.savePlan(organizationId, videoId, { sourceKey: objectKey, probe, plan });
+        return { facts: sourceFactsOf(probe, size), rungs: rungsOf(plan), objectKey, size };
+      });
+    },
+
+    makePictures: async ({ input: { videoId }, ...call }) => {
+      const target = assetStorage.target(call.organizationId, videoId);
+      await assetStorage.withSource(call, videoId, async (source, _, media) => {
+        await makePoster({ source, target, name: 'poster.jpg' }, media);
+        await makeWaveform({ source, target }, media);
+      });
+      return assetStorage.withPictures(call, videoId, async (source, _, media) => {
+        const {
+          intervalSeconds: everySeconds,
+          sheets,
+          ...grid
+        } = await makeImageMap({ source, target }, media);
+        const { columns, rows, tileWidth, tileHeight } = grid;
+        return { imageMap: { everySeconds, sheets: sheets.length, columns, rows, tileWidth, tileHeight } };
+      });
+    },
+  });
+}
+
+const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));

@@ -1,0 +1,194 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { renderListKey, type RenderList } from '../../contracts/authoring/render-list.ts';
+import { bodyBytes } from '../../services/platform/objects/body-bytes.ts';
+import { openEmbeddedObjects } from '../../services/platform/objects/embedded-objects.ts';
+import { decodeFrames, differenceIn, likenessIn, type Box, type Frames } from '../../tests/support/frames.ts';
+import type { ActivityParts } from '../context-pipelines.ts';
+import { assetFolder, AssetStorage } from '../media/asset-storage.ts';
+import { encodeChunk } from '../media/ladder/encode-chunk.ts';
+import { readChunks, type EncodedChunk } from '../media/ladder/ladder-files.ts';
+import { planLadder } from '../media/ladder/plan-ladder.ts';
+import { probeVideo } from '../media/probe/probe-video.ts';
+import { renderActivities } from './render-activities.ts';
+
+const run = promisify(execFile);
+const organizationId = 'harbour';
+const sourceId = 'source-1';
+const seconds = 30;
+const rate = 10;
+/** From the right to the left within four seconds: the second chunk alone. */
+const passing = {
+  start: 8,
+  end: 12,
+  positions: [
+    { time: 8, left: 0.6, top: 0.25, width: 0.2, height: 0.3 },
+    { time: 12, left: 0.1, top: 0.25, width: 0.2, height: 0.3 },
+  ],
+};
+const whole = { assetId: sourceId, start: 0, end: seconds, rotation: 0 } as const;
+
+let folder: string;
+let storage: AssetStorage;
+const call = {
+  organizationId,
+  runId: 'run-1',
+  correlationId: 'run-1',
+  attempt: 1,
+  lastDetails: undefined,
+  signal: AbortSignal.timeout(300_000),
+  heartbeat: () => undefined,
+};
+
+/** Noise that no two frames share, so that every pixel tells. */
+async function makeNoise(path: string): Promise<void> {
+  const picture = `testsrc2=size=640x480:rate=${rate}:duration=${seconds},noise=alls=40`;
+  const tone = `sine=frequency=440:duration=${seconds}`;
+  await run('ffmpeg', [
+    '-v', 'error', '-y', '-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', tone,
+    '-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '12', '-bf', '2', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-shortest', path,
+  ]); // prettier-ignore
+}
+
+async function render(
+  videoId: string,
+  list: RenderList,
+): Promise<{ missing: number[]; chunks: EncodedChunk[] }> {
+  const { handlers } = renderActivities({ assetStorage: storage } as ActivityParts);
+  await storage.objects.put(
+    organizationId,
+    renderListKey(organizationId, videoId),
+    Buffer.from(JSON.stringify(list)),
+  );
+  const input = { videoId, workflowId: 'workflow-1' };
+  const { chunks, missing } = await handlers.planRender({ ...call, input });
+  for (const index of missing)
+    await handlers.renderChunk({ ...call, input: { videoId, index, of: missing.length } });
+  await handlers.joinVideo({ ...call, input });
+  await handlers.makePictures({ ...call, input });
+  const at = { organizationId, folder: assetFolder(organizationId, videoId) };
+  return { missing, chunks: await readChunks(storage.objects, at, chunks) };
+}
+
+/** The gray frames of one rendition between two seconds. */
+async function framesOf(chunks: readonly EncodedChunk[], rendition: string): Promise<Frames> {
+  const frames: Buffer[] = [];
+  let size = { width: 0, height: 0 };
+  for (const { parts } of chunks) {
+    const part = parts.find((each) => each.rendition === rendition);
+    const bytes = await Promise.all([part?.initKey ?? '', part?.key ?? ''].map(bytesOf));
+    const path = join(folder, 'decoded.mp4');
+    await writeFile(path, Buffer.concat(bytes));
+    const found = await decodeFrames(path);
+    size = found;
+    frames.push(...found.frames);
+  }
+  return { ...size, frames };
+}
+
+async function bytesOf(key: string): Promise<Buffer> {
+  const found = await storage.objects.get(organizationId, key);
+  if (!found) throw new Error(`${key} is missing`);
+  return bodyBytes(found.body);
+}
+
+const boxAt = (second: number): Box => {
+  const [from, to] = passing.positions;
+  if (!from || !to) throw new Error('no positions');
+  const share = (second - from.time) / (to.time - from.time);
+  return { ...from, left: from.left + (to.left - from.left) * share };
+};
+/** Away from where the area ever is. */
+const elsewhere = { left: 0.05, top: 0.65, width: 0.9, height: 0.3 };
+
+let sourceChunks: EncodedChunk[];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stepwell-render-'));
+  storage = new AssetStorage(await openEmbeddedObjects({ folder }), join(folder, 'scratch'));
+  const path = join(folder, 'noise.mp4');
+  await makeNoise(path);
+  const sourceKey = `${organizationId}/video/source`;
+  await storage.objects.put(organizationId, sourceKey, await readFile(path));
+  await storage.inScratch(call, async (media) => {
+    const probe = await probeVideo({ path }, media);
+    const plan = planLadder(probe);
+    await storage.savePlan(organizationId, sourceId, { sourceKey, probe, plan });
+    const place = { organizationId, folder: assetFolder(organizationId, sourceId) };
+    for (const { index } of plan.chunks)
+      await encodeChunk({ source: { path, probe }, plan, index, place, objects: storage.objects }, media);
+    sourceChunks = await readChunks(storage.objects, place, plan.chunks.length);
+  });
+}, 300_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('a video with a covered area', () => {
+  let rendered: Awaited<ReturnType<typeof render>>;
+  beforeAll(async () => {
+    rendered = await render('video-1', { segments: [whole], areas: [passing] });
+  }, 300_000);
+
+  it('encodes the chunks that the area touches, and uses all others as they are', async () => {
+    expect(sourceChunks.length).toBeGreaterThan(2);
+    expect(rendered.missing).toEqual([1]);
+    for (const [index, chunk] of rendered.chunks.entries())
+      if (index !== 1) expect(chunk.parts).toEqual(sourceChunks[index]?.parts);
+  });
+
+  it.each(['360', '480'])(
+    'shows nothing of it in %s, between its positions either, and all of the rest',
+    async (rung) => {
+      const before = await framesOf(sourceChunks, rung);
+      const after = await framesOf(rendered.chunks, rung);
+      expect(after.frames).toHaveLength(seconds * rate);
+      expect(before.frames).toHaveLength(seconds * rate);
+      for (const [index, frame] of after.frames.entries()) {
+        const original = before.frames[index];
+        if (!original) throw new Error('a frame is missing');
+        const second = index / rate;
+        expect(differenceIn(frame, original, after, elsewhere), `${second}`).toBeLessThan(6);
+        if (second < passing.start || second >= passing.end) continue;
+        expect(likenessIn(frame, frame, after, boxAt(second))).toBeCloseTo(1);
+        expect(likenessIn(frame, original, after, boxAt(second)), `${second}`).toBeLessThan(0.15);
+        expect(likenessIn(frame, original, after, elsewhere), `${second}`).toBeGreaterThan(0.6);
+      }
+    },
+  );
+
+  it('is the same in its file for downloads and in its pictures', async () => {
+    const key = `${assetFolder(organizationId, 'video-1')}/download.mp4`;
+    const path = join(folder, 'download.mp4');
+    await writeFile(path, await bytesOf(key));
+    const { frames, ...size } = await decodeFrames(path);
+    expect(frames).toHaveLength(seconds * rate);
+    const original = await framesOf(sourceChunks, '480');
+    for (let index = passing.start * rate; index < passing.end * rate; index++) {
+      const [now, before] = [frames[index], original.frames[index]];
+      if (!now || !before) throw new Error('a frame is missing');
+      expect(likenessIn(now, before, size, boxAt(index / rate)), `${index}`).toBeLessThan(0.15);
+      expect(likenessIn(now, before, size, elsewhere), `${index}`).toBeGreaterThan(0.6);
+    }
+    const sound = await run('ffprobe', [
+      '-v',
+      'error',
+      '-select_streams',
+      'a',
+      '-show_entries',
+      'stream=codec_name',
+      '-of',
+      'csv=p=0',
+      path,
+    ]);
+    expect(sound.stdout.trim()).toBe('aac');
+  });
+
+  it('is not encoded again for another publication', async () => {
+    expect((await render('video-2', { segments: [whole], areas: [passing] })).missing).toEqual([]);
+    const later = { start: 20, end: 22, positions: [{ time: 20, left: 0, top: 0, width: 0.5, height: 0.5 }] };
+    const { missing } = await render('video-3', { segments: [whole], areas: [passing, later] });
+    expect(missing).toEqual([2]);
+  });
+});
