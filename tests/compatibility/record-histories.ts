@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { renderListKey, type RenderList } from '../../contracts/authoring/render-list.ts';
 import { SpeakTexts } from '../../contracts/authoring/speak-texts.ts';
 import { IngestVideo, TranscribeWorkflow } from '../../contracts/media/ingest-video.ts';
+import { RenderVideo } from '../../contracts/media/render-video.ts';
 import { defineError } from '../../contracts/kernel/errors.ts';
 import type { AnyActivityHandlers, RunDescription } from '../../services/platform/pipelines/pipelines.ts';
 import { historyJson } from '../../services/platform/pipelines/temporal-history.suite.ts';
@@ -108,6 +110,7 @@ const scenarios: readonly Scenario[] = [
       await reaches(on, runId, 'done');
     },
   },
+  { name: 'render-video.done', go: renderCovered },
   {
     name: 'transcribe-workflow.done',
     go: async (on, runId) => {
@@ -118,6 +121,22 @@ const scenarios: readonly Scenario[] = [
     },
   },
 ];
+
+/** A video of which a second is covered, from a source that was ingested before. */
+async function renderCovered(on: PipelinesOnTemporal, runId: string): Promise<void> {
+  await ingest(on, `${runId}-before`);
+  await reaches(on, `${runId}-before`, 'done');
+  const videoId = 'video-1';
+  const list: RenderList = {
+    segments: [{ assetId: about.assetId, start: 0, end: seconds, rotation: 0 }],
+    areas: [{ start: 20, end: 21, positions: [{ time: 20, left: 0, top: 0, width: 0.5, height: 0.5 }] }],
+  };
+  const key = renderListKey(organizationId, videoId);
+  await on.parts.objects.put(organizationId, key, Buffer.from(JSON.stringify(list)));
+  const input = { videoId, workflowId: about.workflowId, workspaceId: 'workspace-1' };
+  await on.parts.pipelines.start(RenderVideo, { ...starting, runId, input });
+  await reaches(on, runId, 'done');
+}
 
 /** Runs every scenario on a server with the product's own activities, and stores their histories as JSON. */
 async function recordHistories(url: string, folder: string): Promise<void> {
