@@ -31,6 +31,9 @@ export function AuditFilters({ names }: { names: AuditNames }) {
   const isInvalidAddress = address !== '' && !AuditFilter.shape.address.safeParse(address).success;
   const categories = [...new Set(types.map((each) => each.category))];
   const typeOption = (text: (typeof types)[number]) => ({ value: text.type, label: humanizeType(text.type) });
+  const chosenTypes = get('types') ?? '';
+  const count = chosenTypes.split(',').length;
+  const several = count > 1 ? [{ value: chosenTypes, label: t('severalTypes', { smart_count: count }) }] : [];
   const renderSelect = (
     name: 'types' | 'category' | 'workspaceIds',
     label: string,
@@ -66,7 +69,7 @@ export function AuditFilters({ names }: { names: AuditNames }) {
       </div>
       <DateRangePicker {...range} fallback={defaultRange} onChange={setFilters} />
       <PersonPicker onPick={(personId) => setFilters({ personId })} />
-      {renderSelect('types', t('type'), t('anyType'), types.map(typeOption))}
+      {renderSelect('types', t('type'), t('anyType'), [...several, ...types.map(typeOption)])}
       {renderSelect(
         'category',
         t('category'),

@@ -56,6 +56,11 @@ describe('the audit trail on the screen', () => {
     ]);
   });
 
+  it('says that several types of events are shown', async () => {
+    trail({}, '/admin/audit?types=UserInvited,UserRoleChanged');
+    expect(await screen.findByLabelText('Event type')).toHaveDisplayValue('2 event types');
+  });
+
   it('Success: shows personal data that was erased as erased, in the row and in the record', async () => {
     trail({ [events]: listOf([event]), [`${events}/7`]: successEnvelope({ item: record }) }); // prettier-ignore
     const row = await screen.findByRole('button', { name: /Erased/ });

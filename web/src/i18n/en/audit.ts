@@ -21,6 +21,7 @@ export const auditTexts = defineTexts('audit', {
   morePeople: '%{count} more. Type a name or an email address.',
   type: 'Event type',
   anyType: 'All events',
+  severalTypes: '%{smart_count} event type |||| %{smart_count} event types',
   category: 'Object type',
   anyCategory: 'All objects',
   workspace: 'Workspace',

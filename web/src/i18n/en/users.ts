@@ -81,6 +81,7 @@ export const userTexts = defineTexts('users', {
   notWorkspace: 'Not assigned',
   inWorkspaces: 'Roles in workspaces',
   organizationRole: 'Role in the organisation',
+  roleTrail: 'Who gave the roles',
   roleTitle: 'Give %{name} the role %{role}?',
   roleBody: 'The new permissions apply at once.',
   changeRole: 'Change role',

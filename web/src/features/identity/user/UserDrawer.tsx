@@ -5,15 +5,19 @@ import {
   ErasePerson,
   GetUser,
   ReactivateUser,
+  UserRegistered,
+  UserRoleChanged,
+  WorkspaceRoleChanged,
   type UserView,
 } from '../../../../../contracts/identity/user.ts';
+import { UserInvited } from '../../../../../contracts/identity/invitation.ts';
 import { mayChange } from '../../../../../contracts/identity/administration.ts';
 import { Role } from '../../../../../contracts/kernel/access.ts';
 import { Link } from 'react-router';
 import { accessTexts } from '../../../i18n/en/access.ts';
 import { userTexts } from '../../../i18n/en/users.ts';
 import { useText } from '../../../i18n/text.ts';
-import { useProfile } from '../../../providers/session.ts';
+import { hasFlag, useProfile, useSession } from '../../../providers/session.ts';
 import { useCommand } from '../../../providers/use-command.ts';
 import { useQueryOf } from '../../../providers/use-query-of.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
@@ -29,7 +33,13 @@ import { useRolesToGive } from '../use-role-options.ts';
 import { RenameUserButton } from './RenameUserButton.tsx';
 import { UserName } from './UserName.tsx';
 import { UserInvitation } from './UserInvitation.tsx';
+import { UserTeams } from './UserTeams.tsx';
 import { WorkspaceRoles } from './WorkspaceRoles.tsx';
+
+/** What gives somebody a role. */
+const roleEvents = [UserRoleChanged, WorkspaceRoleChanged, UserInvited, UserRegistered]
+  .map(({ type }) => type)
+  .join(',');
 
 /** One person: roles, account, erasure. */
 export function UserDrawer({ id: userId, onClose }: { id: string; onClose: () => void }) {
@@ -49,13 +59,14 @@ export function UserDrawer({ id: userId, onClose }: { id: string; onClose: () =>
 function UserDetails({ user }: { user: UserView }) {
   const t = useText(userTexts);
   const sayAccess = useText(accessTexts);
+  const session = useSession();
   const isReached = mayChange(useProfile(), user);
   return (
     <>
       <UserName user={user} />
       <p className={parts['links']}>
-        <Link to={`/admin/audit?personId=${user.id}`}>{t('trail')}</Link>
-        <Link to={`/analytics/user/${user.id}`}>{t('report')}</Link>
+        {hasFlag(session, 'isOrgAdmin') && <Link to={`/admin/audit?personId=${user.id}`}>{t('trail')}</Link>}
+        {hasFlag(session, 'analytics') && <Link to={`/analytics/user/${user.id}`}>{t('report')}</Link>}
         <Link to={`/admin/check-access?person=${user.id}`}>{sayAccess('title')}</Link>
       </p>
       {user.invitation && isReached && <UserInvitation user={user} invitation={user.invitation} />}
@@ -69,6 +80,7 @@ function UserDetails({ user }: { user: UserView }) {
 /** What an administrator with at least the person's own permissions may change. */
 function UserAccount({ user }: { user: UserView }) {
   const t = useText(userTexts);
+  const session = useSession();
   const roleOptions = useRolesToGive();
   const tell = useOutcome();
   const changeRole = useCommand(ChangeUserRole);
@@ -96,8 +108,14 @@ function UserAccount({ user }: { user: UserView }) {
           options={roleOptions}
           onChange={(role) => setNewRole(Role.parse(role))}
         />
+        {hasFlag(session, 'isOrgAdmin') && (
+          <p className={parts['links']}>
+            <Link to={`/admin/audit?personId=${userId}&types=${roleEvents}`}>{t('roleTrail')}</Link>
+          </p>
+        )}
       </div>
       <WorkspaceRoles user={user} />
+      <UserTeams user={user} />
       <UserSecondFactors userId={userId} />
       {user.status === 'active' && <UserSessions userId={userId} />}
       <div className={parts['part']}>

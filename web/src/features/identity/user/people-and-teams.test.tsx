@@ -88,4 +88,19 @@ describe('selected people and teams', () => {
     expect(await screen.findByText('Moved 2 people back to Night shift.')).toBeVisible();
     expect(sentTo('POST /v1/teams/day/members/remove')).toEqual([{ userIds: ['ana', 'ben'] }]);
   });
+
+  it('are named in the record of a person, with the way to who gave the roles', async () => {
+    network.replies['GET /v1/users'] = listOf(people('night'));
+    network.replies['GET /v1/users/ana'] = successEnvelope({ item: people('night')[0] });
+    await open();
+    fireEvent.click(await screen.findByText('ana'));
+    expect(await screen.findByRole('link', { name: 'Night shift' })).toHaveAttribute(
+      'href',
+      '/admin/teams/night',
+    );
+    expect(screen.getByRole('link', { name: 'Who gave the roles' }).getAttribute('href')).toContain(
+      'personId=ana&types=UserRoleChanged,WorkspaceRoleChanged',
+    );
+    expect(screen.queryByRole('link', { name: 'Report' })).toBeNull(); // Maria sees no reports
+  });
 });
