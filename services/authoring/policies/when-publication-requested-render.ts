@@ -1,6 +1,7 @@
 import { renderListOf } from '../../../contracts/authoring/model/render-list.ts';
-import { PublicationRequested } from '../../../contracts/authoring/publications.ts';
+import { FailPublication, PublicationRequested } from '../../../contracts/authoring/publications.ts';
 import { renderListKey } from '../../../contracts/authoring/render-list.ts';
+import { StartedBeforeUpdate } from '../../../contracts/media/ingest-video.ts';
 import { renderRunId, RenderVideo } from '../../../contracts/media/render-video.ts';
 import type { PolicyDependencies } from '../../platform/contexts/context-dependencies.ts';
 import { latestRun } from '../../platform/pipelines/latest-run.ts';
@@ -17,16 +18,21 @@ export const whenPublicationRequestedRender = ({
   when(
     PublicationRequested,
     'when-publication-requested-render',
-    async ({ data: { workflowId, videoId }, organizationId }, { start }) => {
+    async ({ data: { workflowId, videoId }, organizationId }, { start, retry, send }) => {
       const state = await aggregates.stateOf(workflow, organizationId, workflowId);
       if (state.status === 'absent' || state.status === 'deleted') return;
       const { requested, draft } = state;
       // something else was requested since, or it is published already
       if (requested?.videoId !== videoId || requested.cause !== null) return;
       const list = renderListOf(requested.content, draft);
-      if (renderedVideoId(workflowId, list) !== videoId) return;
+      // an update between the two: the same draft is another list now
+      if (renderedVideoId(workflowId, list) !== videoId) {
+        const { error, message } = StartedBeforeUpdate;
+        return send(FailPublication, { workflowId, videoId, cause: { error, message } });
+      }
       const { run, next } = await latestRun(pipelines, organizationId, renderRunId(videoId));
-      if (run?.endedAt === null) return;
+      const failed = run?.stages.find((stage) => stage.state === 'failed');
+      if (run?.endedAt === null) return failed && retry(run.runId, failed.name);
       const key = renderListKey(organizationId, videoId);
       await objects.put(organizationId, key, Buffer.from(JSON.stringify(list)));
       await start(RenderVideo, next, {

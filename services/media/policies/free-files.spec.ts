@@ -11,7 +11,7 @@ import { whenUploadCompletedFreeItIfItsWorkflowIsGone } from './when-upload-comp
 import { whenWorkflowDeletedFreeItsFiles } from './when-workflow-deleted-free-its-files.ts';
 
 const { UploadStarted, UploadCompleted, UploadCancelled } = uploadExamples;
-const { WorkflowPublished, WorkflowDeleted, TranscriptionRequested } = workflowExamples;
+const { PublicationRequested, WorkflowPublished, WorkflowDeleted, TranscriptionRequested } = workflowExamples;
 const videoFiles = ['org-1/assets/asset-1/', 'video/boiler.mp4', 'video/boiler.mp4.safe'];
 
 let deleted: string[];
@@ -29,7 +29,9 @@ interface Run {
 }
 interface Past {
   readonly uploads?: readonly (readonly UploadEvent[])[];
-  readonly workflow?: readonly (typeof WorkflowPublished | typeof WorkflowDeleted)[];
+  readonly workflow?: readonly (
+    typeof PublicationRequested | typeof WorkflowPublished | typeof WorkflowDeleted
+  )[];
   readonly runs?: readonly Run[];
   /** A cancelled run ends when this many more questions were asked about it. */
   readonly endsAfter?: number;
@@ -173,6 +175,11 @@ describe('a deleted workflow', () => {
   it('that was never published leaves no file', async () => {
     expect(await react({ uploads: complete }, { publications: 0 })).toEqual(removed);
     expect(deleted).toEqual(['caught up', ...videoFiles]);
+  });
+  it('that was never published leaves nothing of a video that was rendered for it', async () => {
+    const workflow = [PublicationRequested, PublicationRequested, WorkflowDeleted];
+    expect(await react({ uploads: complete, workflow }, { publications: 0 })).toEqual(removed);
+    expect(deleted).toEqual(['caught up', ...videoFiles, 'org-1/assets/video-1/']);
   });
   it('that was published stays as a record', async () => {
     expect(await react({ uploads: complete }, { publications: 1 })).toEqual([]);

@@ -7,7 +7,7 @@ import type { Pipelines, RunDescription } from '../../platform/pipelines/pipelin
 import type { PolicyDependencies } from '../../platform/contexts/context-dependencies.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { currentIngest } from '../ingest-run.ts';
-import { deleteUploadFiles, wasNeverPublished } from '../upload/delete-upload-files.ts';
+import { deleteUploadFiles, requestedVideos, wasNeverPublished } from '../upload/delete-upload-files.ts';
 import { OrganizationUploads } from '../upload/organization-uploads.ts';
 
 const RunSubject = z.object({ workflowId: z.string() });
@@ -73,6 +73,8 @@ export const whenWorkflowDeletedFreeItsFiles = ({
         if (publications === undefined && !(await wasNeverPublished(store, organizationId, workflowId)))
           continue;
         await deleteUploadFiles(objects, organizationId, each);
+        for (const videoId of await requestedVideos(store, organizationId, workflowId))
+          await objects.delete(organizationId, `${organizationId}/assets/${videoId}/`);
         await trySend(RemoveUpload, { uploadId }, `remove ${uploadId}`);
       }
     },

@@ -1,4 +1,5 @@
 import { WorkflowDeleted, WorkflowPublished } from '../../../contracts/authoring/workflow-events.ts';
+import { PublicationRequested } from '../../../contracts/authoring/publications.ts';
 import type { EventStore } from '../../platform/event-store/event-store.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
 import type { Upload } from './upload.ts';
@@ -30,4 +31,15 @@ export async function wasNeverPublished(
   const events = await store.readStream(organizationId, `workflow-${workflowId}`);
   const has = (type: string) => events.some((event) => event.type === type);
   return has(WorkflowDeleted.type) && !has(WorkflowPublished.type);
+}
+
+/** The videos whose rendering was begun for publications of a workflow. */
+export async function requestedVideos(
+  store: Pick<EventStore, 'readStream'>,
+  organizationId: string,
+  workflowId: string,
+): Promise<readonly string[]> {
+  const events = await store.readStream(organizationId, `workflow-${workflowId}`);
+  const requests = events.filter(({ type }) => type === PublicationRequested.type);
+  return [...new Set(requests.map(({ data }) => PublicationRequested.schema.parse(data).videoId))];
 }
