@@ -68,12 +68,12 @@ export class GetWorkflowPipeline extends defineQuery('GetWorkflowPipeline', {
   item: PipelineView,
 }) {}
 
-/** The run that renders the video of a requested publication; open to the workflow's authors. */
+/** The run that renders the video of a requested publication, `null` if none is; open to the workflow's authors. */
 export class GetPublicationPipeline extends defineQuery('GetPublicationPipeline', {
   http: 'GET /v1/workflows/{workflowId}/publication/status',
   access: canAuthor,
   data: z.object({ workflowId: WorkflowId }),
-  item: PipelineView,
+  item: z.object({ run: PipelineView.nullable() }),
 }) {}
 
 export const pipelineRunQueries = [ListPipelines, GetWorkflowPipeline, GetPublicationPipeline] as const;

@@ -97,9 +97,10 @@ export const pipelineAnswers = ({ pipelines }: AnswerDependencies): readonly Que
     return ingest && pipelineView(ingest.run);
   }),
   answerQuery(GetPublicationPipeline, async ({ workflowId }, { viewer: { organizationId }, ask }) => {
-    const requested = (await ask(GetWorkflow, { workflowId }))?.requested;
-    if (!requested) return null;
-    const { run } = await latestRun(pipelines, organizationId, renderRunId(requested.videoId));
-    return run && pipelineView(run);
+    const workflow = await ask(GetWorkflow, { workflowId });
+    if (workflow === null) return null;
+    if (workflow.requested === null) return { run: null };
+    const { run } = await latestRun(pipelines, organizationId, renderRunId(workflow.requested.videoId));
+    return { run: run && pipelineView(run) };
   }),
 ];

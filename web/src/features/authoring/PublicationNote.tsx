@@ -32,7 +32,7 @@ function RenderingNote({ details, number }: { details: WorkflowDetails; number: 
     { workflowId: details.id },
     { refetchInterval: pollMs, retries: 0 },
   );
-  const percent = Math.floor((data ? runProgress(data) : 0) * 100);
+  const percent = Math.floor((data?.run ? runProgress(data.run) : 0) * 100);
   const shown = details.published ? details.publication : 0;
   return (
     <Note bar tone="processing">
