@@ -25,6 +25,7 @@ import { peopleImportCalls, peopleImportCommands, peopleImportEvents } from './p
 import { personalDataCommands, personalDataEvents } from './personal-data.ts';
 import { profileQueries } from './profile.ts';
 import { ipAccessCalls } from './ip-access.ts';
+import { selfSignupCalls, selfSignupCommands, selfSignupEvents } from './self-signup.ts';
 import { setupCalls } from './setup.ts';
 import { scimCalls } from './scim-calls.ts';
 import { sessionCommands, sessionEvents, sessionQueries } from './session.ts';
@@ -49,6 +50,7 @@ export const identity = defineContext('identity', {
     ...administratorsEvents,
     ...emailReservationEvents,
     ...nameReservationEvents,
+    ...selfSignupEvents,
     ...sessionEvents,
     ...sessionUseEvents,
     ...signOutEvents,
@@ -68,6 +70,7 @@ export const identity = defineContext('identity', {
   commands: [
     ...emailReservationCommands,
     ...nameReservationCommands,
+    ...selfSignupCommands,
     ...userCommands,
     ...accountCommands,
     ...administratorsCommands,
@@ -110,6 +113,7 @@ export const identity = defineContext('identity', {
     ...signOnCalls,
     ...ownerAccessCalls,
     ...setupCalls,
+    ...selfSignupCalls,
     ...apiKeyCalls,
     ...ipAccessCalls,
     ...secondFactorCalls,

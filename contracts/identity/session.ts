@@ -134,6 +134,8 @@ export const Deployment = z.object({
   helpDesk: z.boolean().default(false),
   /** Whether this installation waits for its first administrator: every page leads to the setup. */
   needsSetup: z.boolean().default(false),
+  /** Whether anybody may start a free trial here: an organisation of their own. */
+  selfSignup: z.boolean().default(false),
   /** The base address of each service (R-API-07). */
   services: ServicePaths.default({}),
 });

@@ -34,6 +34,8 @@ import { whenPasswordChangedTellThePerson } from './policies/when-password-chang
 import { whenPasswordResetRequestedSendEmail } from './policies/when-password-reset-requested-send-email.ts';
 import { whenUserInvitedSendEmail } from './policies/when-user-invited-send-email.ts';
 import { whenSecondFactorsChangedTellThePerson } from './policies/when-second-factors-changed-tell-the-person.ts';
+import { whenSelfSignupRequestedForgetItInTheEnd } from './policies/when-self-signup-requested-forget-it-in-the-end.ts';
+import { whenSelfSignupRequestedSendEmail } from './policies/when-self-signup-requested-send-email.ts';
 import { whenSessionEndedDeleteItsToken } from './policies/when-session-ended-delete-its-token.ts';
 import { whenUserSignedOutEndSessions } from './policies/when-user-signed-out-end-sessions.ts';
 import { whenPersonErasedDestroyTheirKey } from './policies/when-person-erased-destroy-their-key.ts';
@@ -54,6 +56,9 @@ import {
   resetSecondFactors,
 } from './second-factor/second-factor.ts';
 import { SecondFactorSignInController } from './second-factor-sign-in-controller.ts';
+import { completeSelfSignup, requestSelfSignup } from './self-signup/self-signup.ts';
+import { SelfSignupController } from './self-signup/self-signup-controller.ts';
+import { selfSignupProviders } from './self-signup/self-signup-providers.ts';
 import { SetupController } from './setup/setup-controller.ts';
 import { SessionController } from './session/session-controller.ts';
 import { endMySession, endSession, recordSessionUse, startSession } from './session/session.ts';
@@ -116,6 +121,8 @@ export const identity: ContextServices = {
     releaseEmail,
     reserveName,
     releaseName,
+    requestSelfSignup,
+    completeSelfSignup,
     registerUser,
     changeSharedAccount,
     recordMasterPasswordChange,
@@ -203,6 +210,7 @@ export const identity: ContextServices = {
     ApiKeyController,
     OwnerAccessController,
     SetupController,
+    SelfSignupController,
     SignOnController,
     SignOnSettingsController,
     IpAccessController,
@@ -210,7 +218,13 @@ export const identity: ContextServices = {
     ScimUsersController,
     ScimGroupsController,
   ],
-  providers: [...identityProviders, ...accountProviders, ...secondFactorProviders, ...scimProviders],
+  providers: [
+    ...identityProviders,
+    ...accountProviders,
+    ...secondFactorProviders,
+    ...scimProviders,
+    ...selfSignupProviders,
+  ],
   answers: (parts) => [...emailAnswers(parts), ...accountAnswers(parts)],
   policies: [
     whenPersonErasedReleaseTheirIdentity,
@@ -226,6 +240,8 @@ export const identity: ContextServices = {
     whenUserInvitedSendEmail,
     whenInvitationWithdrawnFreeTheAddress,
     whenPasswordResetRequestedSendEmail,
+    whenSelfSignupRequestedSendEmail,
+    whenSelfSignupRequestedForgetItInTheEnd,
     whenPasswordChangedTellThePerson,
     whenPasswordChangedEndOtherSessions,
     whenUserSignedOutEndSessions,

@@ -30,6 +30,7 @@ import { SessionTokens } from './credentials/session-tokens.ts';
 import { user } from './user/user.ts';
 import { signOnProviders } from './single-sign-on/sign-on-providers.ts';
 import { InstallationSetup } from './setup/installation-setup.ts';
+import { OrganizationFounder } from './setup/organization-founder.ts';
 import { SessionOpener } from './session/session-opener.ts';
 import { SignIn } from './session/sign-in.ts';
 import { SignInCheck } from './session/sign-in-check.ts';
@@ -231,39 +232,22 @@ export const identityProviders: readonly FactoryProvider[] = [
     ) => new OwnerAccess({ commands, keys, aggregates, access, names, signIn }),
   },
   {
+    provide: OrganizationFounder,
+    inject: [CommandBus, AccessDirectory, Accounts],
+    useFactory: (commands: CommandBus, access: AccessDirectory, accounts: Accounts) =>
+      new OrganizationFounder({ commands, access, accounts }),
+  },
+  {
     provide: InstallationSetup,
-    inject: [
-      KEYS,
-      EVENT_STORE,
-      CommandBus,
-      AggregateCache,
-      AccessDirectory,
-      Accounts,
-      Passwords,
-      LoginThrottle,
-      SignIn,
-    ],
+    inject: [KEYS, EVENT_STORE, OrganizationFounder, AggregateCache, Passwords, LoginThrottle, SignIn],
     useFactory: (
       keys: Keys,
       store: EventStore,
-      commands: CommandBus,
+      founder: OrganizationFounder,
       aggregates: AggregateCache,
-      access: AccessDirectory,
-      accounts: Accounts,
       passwords: Passwords,
       throttle: LoginThrottle,
       signIn: SignIn,
-    ) =>
-      new InstallationSetup({
-        keys,
-        store,
-        commands,
-        aggregates,
-        access,
-        accounts,
-        passwords,
-        throttle,
-        signIn,
-      }),
+    ) => new InstallationSetup({ keys, store, founder, aggregates, passwords, throttle, signIn }),
   },
 ];

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import PostalMime from 'postal-mime';
+import PostalMime, { type Email } from 'postal-mime';
 import { Secret, TOTP } from 'otpauth';
 import { SignedIn } from '../../contracts/identity/session.ts';
 import {
@@ -88,18 +88,29 @@ export class WaysInSetup {
 
   /** The path of a link in an email to somebody. */
   emailedPath(personId: string, link: RegExp): Promise<string> {
+    return this.#find(link, (file) => file.includes(personId));
+  }
+  /** The same for somebody without an account. */
+  linkTo(address: string, link: RegExp): Promise<string> {
+    return this.#find(link, (_, { to }) => to?.some((each) => each.address === address) ?? false);
+  }
+
+  #find(link: RegExp, isWanted: (file: string, email: Email) => boolean): Promise<string> {
     const find = async () => {
-      const texts = await Promise.all((await this.#emailsTo(personId)).map(textOf));
+      const emails = await this.#emails();
+      const texts = emails.filter(([file, email]) => isWanted(file, email)).map(([, { text }]) => text);
       return link.exec(texts.join('\n'))?.[0] ?? '';
     };
     return until(find, (path) => path !== '', { seconds: 20, every: 50 });
   }
 
-  async #emailsTo(personId: string): Promise<string[]> {
-    const files = await readdir(join(this.#server.folder, 'mail'), { recursive: true }).catch(() => []);
-    return files
-      .filter((file) => file.endsWith('.eml') && file.includes(personId))
-      .map((file) => join(this.#server.folder, 'mail', file));
+  async #emails(): Promise<(readonly [string, Email])[]> {
+    const folder = join(this.#server.folder, 'mail');
+    const files = await readdir(folder, { recursive: true }).catch(() => []);
+    const emails = files.filter((file) => file.endsWith('.eml'));
+    return Promise.all(
+      emails.map(async (file) => [file, await PostalMime.parse(await readFile(join(folder, file)))] as const),
+    );
   }
 
   /** Two providers, one by each protocol, for everybody of the domain. */
@@ -151,8 +162,4 @@ async function send(
   const answered = await sendRequest({ method, path, body: text, headers: { ...own, ...headers } });
   if (answered.status !== 200) throw new Error(`${path}: ${JSON.stringify(answered.answer)}`);
   return answered;
-}
-
-async function textOf(file: string): Promise<string> {
-  return (await PostalMime.parse(await readFile(file))).text ?? '';
 }

@@ -11,6 +11,7 @@ import { openBrowser } from './browser.ts';
 import { errorsOf, JourneyReport, type Stage } from './journey-report.ts';
 import { startOwnServer } from './own-server.ts';
 import { secondFactorStages } from './second-factor-stages.ts';
+import { freeTrialStage } from './free-trial-stage.ts';
 import { enter, isIn, openAccountMenu } from './signing-in.ts';
 import { codeOf, domain, masterPassword, password, WaysInSetup } from './ways-in-setup.ts';
 
@@ -41,6 +42,7 @@ const [browser, server] = await Promise.all([
       STEPWELL_DNS_SERVER: dns,
       STEPWELL_PRIVATE_IDENTITY_PROVIDERS: 'true',
       STEPWELL_TRUSTED_PROXIES: '127.0.0.0/8,::1/128',
+      STEPWELL_SELF_SIGNUP: 'true',
     }),
   ),
   provider.start([`${address}/sso/callback`]),
@@ -253,6 +255,7 @@ try {
     ...secondFactorStages({ browser, setup, joined, at }),
     ...byName,
     ...throughProviders,
+    freeTrialStage({ browser, setup, at }),
     ...whileIn,
   ]);
   report.addFindings(

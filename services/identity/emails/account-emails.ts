@@ -60,7 +60,7 @@ interface EmailContent {
 export function composeEmail(to: EmailRecipient, write: (t: EmailTranslate) => EmailContent): Email {
   const { language, t } = emailTranslator(to.locale);
   const { subject, paragraphs, link } = write(t);
-  const greeting = t('greeting', { name: to.name });
+  const greeting = to.name === '' ? t('greetingWithoutName') : t('greeting', { name: to.name });
   const code = link.code === undefined ? [] : [`${t('codeLine')}\n${grouped(link.code)}`];
   const ending = ['Stepwell', t('translated')].filter((line) => line !== '');
   const text = [

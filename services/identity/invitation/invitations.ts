@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { CommandBus } from '@nestjs/cqrs';
 import {
   AcceptInvitation,
@@ -9,6 +9,7 @@ import type { CommandMessage, Sender } from '../../../contracts/kernel/define-co
 import type { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
 import type { CommandOutcome } from '../../platform/commands/command-processor.ts';
 import { type Accounts, systemSender } from '../accounts.ts';
+import { redeemEmailedCode } from '../credentials/emailed-codes.ts';
 import type { LoginThrottle } from '../credentials/login-throttle.ts';
 import type { PasswordStore } from '../credentials/password-store.ts';
 import type { LinkClaim } from '../credentials/signed-links.ts';
@@ -63,19 +64,18 @@ export class Invitations {
     { email, code }: { readonly email: string; readonly code: string },
     { address }: Client,
   ): Promise<{ readonly token: string }> {
-    const { accounts, aggregates, throttle, links } = this.#ports;
+    const { accounts, aggregates } = this.#ports;
     const emailHash = accounts.emailHash(email);
-    const attempt = await throttle.reserve(codeCounter(emailHash), { address, deviceId: null });
-    const claim = await aggregates
-      .stateOf(emailReservation, platformOrganization, emailHash)
-      .then(({ holder }) => this.#openClaimOf(holder))
-      .catch(async (error: unknown) => {
-        await attempt.cancel();
-        throw error;
-      });
-    if (!links.isCodeOf(claim, code) || claim === null) throw InvitationCodeInvalid();
-    await attempt.succeed();
-    return { token: links.createToken(claim) };
+    const redeemed = await redeemEmailedCode(
+      this.#ports,
+      { counter: 'invitation-code', emailHash, code, address },
+      async () => {
+        const { holder } = await aggregates.stateOf(emailReservation, platformOrganization, emailHash);
+        return this.#openClaimOf(holder);
+      },
+    );
+    if (redeemed === null) throw InvitationCodeInvalid();
+    return redeemed;
   }
 
   async #openClaimOf(
@@ -88,7 +88,3 @@ export class Invitations {
     return invitation && { organizationId, userId, requestId: invitation.id };
   }
 }
-
-/** Codes are counted apart from passwords. */
-const codeCounter = (emailHash: string): string =>
-  createHash('sha256').update(`invitation-code ${emailHash}`).digest('hex');

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { CommandBus } from '@nestjs/cqrs';
 import {
   CompletePasswordReset,
@@ -19,6 +19,7 @@ import type { CommandOutcome } from '../../platform/commands/command-processor.t
 import { type Accounts, systemSender } from '../accounts.ts';
 import type { BackgroundWork } from '../background-work.ts';
 import { emailReservation, platformOrganization } from '../email-reservation/email-reservation.ts';
+import { redeemEmailedCode } from '../credentials/emailed-codes.ts';
 import type { LoginThrottle } from '../credentials/login-throttle.ts';
 import type { PasswordStore } from '../credentials/password-store.ts';
 import type { AccessClaims } from '../credentials/session-tokens.ts';
@@ -75,22 +76,18 @@ export class Passwords {
     { email, code }: { readonly email: string; readonly code: string },
     client: NonNullable<Client>,
   ) {
-    const { accounts, aggregates, throttle, links } = this.#ports;
+    const { accounts, aggregates } = this.#ports;
     const emailHash = accounts.emailHash(email);
-    const attempt = await throttle.reserve(codeCounter(emailHash), {
-      address: client.address,
-      deviceId: null,
-    });
-    const claim = await aggregates
-      .stateOf(emailReservation, platformOrganization, emailHash)
-      .then(({ holder }) => this.#openClaimOf(holder))
-      .catch(async (error: unknown) => {
-        await attempt.cancel();
-        throw error;
-      });
-    if (!links.isCodeOf(claim, code) || claim === null) throw PasswordResetCodeInvalid();
-    await attempt.succeed();
-    return { token: links.createToken(claim) };
+    const redeemed = await redeemEmailedCode(
+      this.#ports,
+      { counter: 'reset-code', emailHash, code, address: client.address },
+      async () => {
+        const { holder } = await aggregates.stateOf(emailReservation, platformOrganization, emailHash);
+        return this.#openClaimOf(holder);
+      },
+    );
+    if (redeemed === null) throw PasswordResetCodeInvalid();
+    return redeemed;
   }
 
   async #openClaimOf(holder: Holder | null): Promise<LinkClaim | null> {
@@ -242,10 +239,6 @@ export class Passwords {
     );
   }
 }
-
-/** Codes are counted apart from passwords: who forgot one has tried it before. */
-const codeCounter = (emailHash: string): string =>
-  createHash('sha256').update(`reset-code ${emailHash}`).digest('hex');
 
 /** A password with the product's or the person's own name is guessed first. */
 function containsOwnName(

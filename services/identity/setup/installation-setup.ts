@@ -1,21 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { CommandBus } from '@nestjs/cqrs';
 import { z } from 'zod';
 import { NotFound } from '../../../contracts/kernel/errors.ts';
 import { SetupCodeInvalid, type SetupBody } from '../../../contracts/identity/setup.ts';
-import { FoundOrganization, withDefaults } from '../../../contracts/organization/organization.ts';
 import { origin as logStart, type EventStore } from '../../platform/event-store/event-store.ts';
 import type { Keys } from '../../platform/keys/keys.ts';
 import { networkKey } from '../../platform/processes/client-address.ts';
 import type { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
-import type { AccessDirectory } from '../access/access-directory.ts';
-import { type Accounts, systemSender, userIdOf } from '../accounts.ts';
+import { systemSender, userIdOf } from '../accounts.ts';
 import type { LoginThrottle } from '../credentials/login-throttle.ts';
 import { platformOrganization } from '../email-reservation/email-reservation.ts';
 import type { Passwords } from '../password/passwords.ts';
 import type { SignInOrigin } from '../session/sign-in-check.ts';
 import type { Grant, SignIn } from '../session/sign-in.ts';
 import { user } from '../user/user.ts';
+import type { OrganizationFounder } from './organization-founder.ts';
 import { hashOfCode, newSetupCode } from './setup-code.ts';
 
 const secretName = 'setup';
@@ -31,10 +29,8 @@ type StoredSetup = z.output<typeof StoredSetup>;
 interface SetupPorts {
   readonly keys: Keys;
   readonly store: Pick<EventStore, 'readAll'>;
-  readonly commands: CommandBus;
   readonly aggregates: AggregateCache;
-  readonly access: AccessDirectory;
-  readonly accounts: Accounts;
+  readonly founder: OrganizationFounder;
   readonly passwords: Passwords;
   readonly throttle: LoginThrottle;
   readonly signIn: SignIn;
@@ -91,7 +87,9 @@ export class InstallationSetup {
     await this.#ports.passwords.requireAcceptable(password, input);
     const { organizationId } = await this.#spend(codeHash);
     try {
-      await this.#found(organizationId, input);
+      const { organization: name, displayName } = input;
+      const owner = { displayName, email, password };
+      await this.#ports.founder.found(organizationId, name, owner, ownerCommand);
     } catch (error) {
       await this.#change((stored) => (stored?.isDone ? stored : { organizationId, codeHash, isDone: false }));
       throw error;
@@ -106,30 +104,6 @@ export class InstallationSetup {
       if (stored.codeHash !== codeHash) throw SetupCodeInvalid();
       return { ...stored, codeHash: null };
     });
-  }
-
-  async #found(
-    organizationId: string,
-    { organization: name, displayName, email, password }: z.output<typeof SetupBody>,
-  ): Promise<void> {
-    const { access, accounts, commands } = this.#ports;
-    const settings = withDefaults({
-      features: {},
-      permissions: {},
-      skillsManager: [...administrators],
-      analytics: [...administrators],
-    });
-    if ((await access.organizationOf(organizationId)) === null)
-      await commands.execute(
-        new FoundOrganization(
-          { organizationId, name, loginMethod: 'email_only', settings },
-          systemSender(organizationId, 'system'),
-        ),
-      );
-    await accounts.add(
-      { email, displayName, role: 'admin-super', roles: {}, password },
-      systemSender(organizationId, 'system', ownerCommand),
-    );
   }
 
   /** Also where the process ended between the owner's account and the end of the set-up. */
@@ -159,4 +133,3 @@ const done: StoredSetup = { organizationId: '', codeHash: null, isDone: true };
 const ownerCommand = 'setup-owner';
 const parse = (text: string | null): StoredSetup | null =>
   text === null ? null : StoredSetup.parse(JSON.parse(text));
-const administrators = ['admin-super', 'admin-organization', 'admin-group'] as const;

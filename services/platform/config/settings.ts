@@ -195,6 +195,8 @@ const Settings = z.object({
     .string()
     .regex(/^[0-9a-f.:[\]]+$/i, 'is not an address such as 10.0.0.2:53')
     .optional(),
+  /** Lets anybody start a free trial, an organisation of their own, by an email to their address. */
+  STEPWELL_SELF_SIGNUP: flag,
   /** Lets identity providers be inside the network, and without TLS. */
   STEPWELL_PRIVATE_IDENTITY_PROVIDERS: flag,
   /** Seconds without a query after which the analytics engine is stopped. */

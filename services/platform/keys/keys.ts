@@ -14,6 +14,7 @@ export const keyPurposes = [
   'password-reset',
   'refresh-tokens',
   'second-factors',
+  'self-signups',
   'session-tokens',
   'sign-on-flows',
   'view-tokens',

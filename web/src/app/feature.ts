@@ -26,6 +26,8 @@ export interface FeatureRoute {
   readonly allowed?: AccessCheck;
   /** Members of whose product the page is no part are sent home (R-RTE-05 to 07). */
   readonly exists?: AccessCheck;
+  /** Elsewhere the page is like an unknown address. */
+  readonly offered?: (deployment: Deployment) => boolean;
   /** Where signed-out people are redirected; by default the sign-in screen. */
   readonly signIn?: '/' | '/auth';
 }

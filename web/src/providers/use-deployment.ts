@@ -24,8 +24,12 @@ export const useDeployment = (): Deployment =>
     singleSignOn: false,
     helpDesk: false,
     needsSetup: false,
+    selfSignup: false,
     services: {},
   };
+
+/** Whether what this deployment offers is still being asked for. */
+export const useDeploymentPending = (): boolean => useDeploymentQuery().isPending;
 
 /** Whether the check at start-up failed, and the function that repeats it (R-AUTH-15). */
 export function useStartCheck() {

@@ -2,6 +2,7 @@ import type { EmailTexts } from './en.ts';
 
 export const deDe = {
   greeting: 'Guten Tag %{name},',
+  greetingWithoutName: 'Guten Tag,',
   codeLine: 'Oder geben Sie diesen Code dort ein, wo Sie diese E-Mail angefordert haben:',
   setPassword: 'Neues Passwort festlegen',
   resetRequested: 'Wir haben eine Anfrage erhalten, ein neues Passwort für Ihr Konto festzulegen.',
@@ -45,5 +46,15 @@ export const deDe = {
   invitedIgnore:
     'Wenn Sie diese E-Mail nicht erwartet haben, können Sie sie ignorieren. Geben Sie den Code an niemanden weiter.',
   createAccount: 'Konto erstellen',
+  startTrial: 'Kostenlose Testphase starten',
+  trialRequested: 'Jemand hat mit dieser E-Mail-Adresse eine kostenlose Testphase von Stepwell angefordert.',
+  trialValid:
+    'Link und Code funktionieren einmal und laufen nach %{hours} Stunden ab. Das Öffnen des Links ändert nichts: Ihre Organisation wird erstellt, wenn Sie Ihr Passwort wählen.',
+  trialIgnore:
+    'Wenn Sie das nicht angefordert haben, können Sie diese E-Mail ignorieren. Geben Sie den Code an niemanden weiter.',
+  trialRefused: 'Es wurde keine Testphase gestartet',
+  trialRefusedWhy:
+    'Jemand hat mit dieser E-Mail-Adresse eine kostenlose Testphase angefordert, sie gehört aber zu einer Organisation, die Stepwell bereits nutzt. Es wurde keine neue Organisation erstellt. Melden Sie sich an oder bitten Sie einen Administrator Ihrer Organisation um eine Einladung.',
+  trialRefusedIgnore: 'Wenn Sie das nicht angefordert haben, müssen Sie nichts tun.',
   translated: 'Maschinell übersetzt.',
 } as const satisfies EmailTexts;

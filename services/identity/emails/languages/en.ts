@@ -1,6 +1,7 @@
 /** The texts of emails in English; the other languages have the same keys and placeholders. */
 export const en = {
   greeting: 'Hello %{name},',
+  greetingWithoutName: 'Hello,',
   codeLine: 'Or enter this code where you requested this email:',
   /** Below an email whose texts nobody who speaks the language has read; empty where somebody has. */
   translated: '',
@@ -44,6 +45,15 @@ export const en = {
     'The link and the code work once and expire after %{days} days. Opening the link changes nothing: your account is created when you choose your password.',
   invitedIgnore: 'If you didn’t expect this, you can ignore this email. Don’t give the code to anybody.',
   createAccount: 'Create your account',
+  startTrial: 'Start your free trial',
+  trialRequested: 'Somebody asked for a free trial of Stepwell with this email address.',
+  trialValid:
+    'The link and the code work once and expire after %{hours} hours. Opening the link changes nothing: your organisation is created when you choose your password.',
+  trialIgnore: 'If you didn’t ask for this, you can ignore this email. Don’t give the code to anybody.',
+  trialRefused: 'No free trial was started',
+  trialRefusedWhy:
+    'Somebody asked for a free trial with this email address, but it belongs to an organisation that uses Stepwell already. No new organisation was created. Sign in, or ask an administrator of your organisation to invite you.',
+  trialRefusedIgnore: 'If you didn’t ask for this, you don’t need to do anything.',
 } as const;
 
 export type EmailTexts = Readonly<Record<keyof typeof en, string>>;

@@ -2,6 +2,7 @@ import type { EmailTexts } from './en.ts';
 
 export const esMx = {
   greeting: 'Hola, %{name}:',
+  greetingWithoutName: 'Hola:',
   codeLine: 'O ingresa este código donde solicitaste este correo:',
   setPassword: 'Establecer una contraseña nueva',
   resetRequested: 'Recibimos una solicitud para establecer una contraseña nueva para tu cuenta.',
@@ -43,5 +44,14 @@ export const esMx = {
     'El enlace y el código funcionan una vez y vencen en %{days} días. Abrir el enlace no cambia nada: tu cuenta se crea cuando eliges tu contraseña.',
   invitedIgnore: 'Si no lo esperabas, puedes ignorar este correo. No des el código a nadie.',
   createAccount: 'Crear tu cuenta',
+  startTrial: 'Iniciar tu prueba gratuita',
+  trialRequested: 'Alguien solicitó una prueba gratuita de Stepwell con esta dirección de correo.',
+  trialValid:
+    'El enlace y el código funcionan una vez y vencen en %{hours} horas. Abrir el enlace no cambia nada: tu organización se crea cuando eliges tu contraseña.',
+  trialIgnore: 'Si no lo solicitaste, puedes ignorar este correo. No des el código a nadie.',
+  trialRefused: 'No se inició ninguna prueba gratuita',
+  trialRefusedWhy:
+    'Alguien solicitó una prueba gratuita con esta dirección de correo, pero pertenece a una organización que ya usa Stepwell. No se creó ninguna organización nueva. Inicia sesión o pide una invitación a un administrador de tu organización.',
+  trialRefusedIgnore: 'Si no lo solicitaste, no tienes que hacer nada.',
   translated: 'Traducido por una máquina.',
 } as const satisfies EmailTexts;

@@ -2,6 +2,7 @@ import type { EmailTexts } from './en.ts';
 
 export const frFr = {
   greeting: 'Bonjour %{name},',
+  greetingWithoutName: 'Bonjour,',
   codeLine: 'Ou saisissez ce code là où vous avez demandé cet e-mail :',
   setPassword: 'Définir un nouveau mot de passe',
   resetRequested: 'Nous avons reçu une demande de définition d’un nouveau mot de passe pour votre compte.',
@@ -45,5 +46,15 @@ export const frFr = {
   invitedIgnore:
     'Si vous n’attendiez pas cette invitation, vous pouvez ignorer cet e-mail. Ne communiquez le code à personne.',
   createAccount: 'Créer votre compte',
+  startTrial: 'Démarrer votre essai gratuit',
+  trialRequested: 'Quelqu’un a demandé un essai gratuit de Stepwell avec cette adresse e-mail.',
+  trialValid:
+    'Le lien et le code fonctionnent une fois et expirent au bout de %{hours} heures. Ouvrir le lien ne change rien : votre organisation est créée quand vous choisissez votre mot de passe.',
+  trialIgnore:
+    'Si vous n’avez rien demandé, vous pouvez ignorer cet e-mail. Ne communiquez le code à personne.',
+  trialRefused: 'Aucun essai gratuit n’a été démarré',
+  trialRefusedWhy:
+    'Quelqu’un a demandé un essai gratuit avec cette adresse e-mail, mais elle appartient à une organisation qui utilise déjà Stepwell. Aucune nouvelle organisation n’a été créée. Connectez-vous ou demandez une invitation à un administrateur de votre organisation.',
+  trialRefusedIgnore: 'Si vous n’avez rien demandé, vous n’avez rien à faire.',
   translated: 'Traduit par une machine.',
 } as const satisfies EmailTexts;

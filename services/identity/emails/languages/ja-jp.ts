@@ -2,6 +2,7 @@ import type { EmailTexts } from './en.ts';
 
 export const jaJp = {
   greeting: '%{name} 様',
+  greetingWithoutName: 'こんにちは。',
   codeLine: 'または、このメールを要求した画面で次のコードを入力してください：',
   setPassword: '新しいパスワードを設定',
   resetRequested: 'お使いのアカウントに新しいパスワードを設定する要求を受け付けました。',
@@ -43,5 +44,14 @@ export const jaJp = {
     'リンクとコードは 1 回のみ有効で、%{days} 日で期限切れになります。リンクを開いても何も変更されません。アカウントは、パスワードを選択したときに作成されます。',
   invitedIgnore: 'お心当たりがない場合は、このメールを無視してください。コードは誰にも教えないでください。',
   createAccount: 'アカウントを作成',
+  startTrial: '無料トライアルを開始',
+  trialRequested: 'このメールアドレスで Stepwell の無料トライアルが要求されました。',
+  trialValid:
+    'リンクとコードはどちらも 1 回のみ有効で、%{hours} 時間で期限切れになります。リンクを開いても何も変更されません。組織は、パスワードを選択したときに作成されます。',
+  trialIgnore: 'お心当たりがない場合は、このメールを無視してください。コードは誰にも教えないでください。',
+  trialRefused: '無料トライアルは開始されませんでした',
+  trialRefusedWhy:
+    'このメールアドレスで無料トライアルが要求されましたが、このアドレスはすでに Stepwell を使用している組織のものです。新しい組織は作成されていません。サインインするか、組織の管理者に招待を依頼してください。',
+  trialRefusedIgnore: 'お心当たりがない場合は、何もする必要はありません。',
   translated: '機械翻訳されています。',
 } as const satisfies EmailTexts;

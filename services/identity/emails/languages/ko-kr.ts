@@ -2,6 +2,7 @@ import type { EmailTexts } from './en.ts';
 
 export const koKr = {
   greeting: '%{name}님, 안녕하세요.',
+  greetingWithoutName: '안녕하세요.',
   codeLine: '또는 이 이메일을 요청한 화면에 다음 코드를 입력하세요:',
   setPassword: '새 비밀번호 설정',
   resetRequested: '계정의 새 비밀번호를 설정해 달라는 요청을 받았습니다.',
@@ -43,5 +44,14 @@ export const koKr = {
     '링크와 코드는 한 번만 사용할 수 있으며 %{days}일 후 만료됩니다. 링크를 열어도 변경되는 것은 없습니다. 계정은 비밀번호를 선택할 때 만들어집니다.',
   invitedIgnore: '예상하지 못한 이메일이라면 무시해도 됩니다. 코드를 누구에게도 알려 주지 마세요.',
   createAccount: '계정 만들기',
+  startTrial: '무료 체험 시작',
+  trialRequested: '누군가 이 이메일 주소로 Stepwell 무료 체험을 요청했습니다.',
+  trialValid:
+    '링크와 코드는 모두 한 번만 사용할 수 있으며 %{hours}시간 후 만료됩니다. 링크를 열어도 변경되는 것은 없습니다. 조직은 비밀번호를 선택할 때 만들어집니다.',
+  trialIgnore: '요청하지 않았다면 이 이메일을 무시해도 됩니다. 코드를 누구에게도 알려 주지 마세요.',
+  trialRefused: '무료 체험이 시작되지 않았습니다',
+  trialRefusedWhy:
+    '누군가 이 이메일 주소로 무료 체험을 요청했지만, 이 주소는 이미 Stepwell을 사용하는 조직에 속해 있습니다. 새 조직은 만들어지지 않았습니다. 로그인하거나 조직 관리자에게 초대를 요청하세요.',
+  trialRefusedIgnore: '요청하지 않았다면 아무것도 하지 않아도 됩니다.',
   translated: '기계로 번역되었습니다.',
 } as const satisfies EmailTexts;

@@ -2,6 +2,7 @@ import type { EmailTexts } from './en.ts';
 
 export const ptBr = {
   greeting: 'Olá, %{name},',
+  greetingWithoutName: 'Olá,',
   codeLine: 'Ou insira este código onde você solicitou este e-mail:',
   setPassword: 'Definir uma nova senha',
   resetRequested: 'Recebemos uma solicitação para definir uma nova senha para sua conta.',
@@ -43,5 +44,14 @@ export const ptBr = {
     'O link e o código funcionam uma vez e expiram em %{days} dias. Abrir o link não altera nada: sua conta é criada quando você escolhe sua senha.',
   invitedIgnore: 'Se você não esperava isto, pode ignorar este e-mail. Não informe o código a ninguém.',
   createAccount: 'Criar sua conta',
+  startTrial: 'Iniciar sua avaliação gratuita',
+  trialRequested: 'Alguém solicitou uma avaliação gratuita do Stepwell com este endereço de e-mail.',
+  trialValid:
+    'O link e o código funcionam uma vez e expiram em %{hours} horas. Abrir o link não altera nada: sua organização é criada quando você escolhe sua senha.',
+  trialIgnore: 'Se você não solicitou isto, pode ignorar este e-mail. Não informe o código a ninguém.',
+  trialRefused: 'Nenhuma avaliação gratuita foi iniciada',
+  trialRefusedWhy:
+    'Alguém solicitou uma avaliação gratuita com este endereço de e-mail, mas ele pertence a uma organização que já usa o Stepwell. Nenhuma organização nova foi criada. Entre ou peça um convite a um administrador da sua organização.',
+  trialRefusedIgnore: 'Se você não solicitou isto, não precisa fazer nada.',
   translated: 'Traduzido por uma máquina.',
 } as const satisfies EmailTexts;

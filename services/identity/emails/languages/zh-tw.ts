@@ -2,6 +2,7 @@ import type { EmailTexts } from './en.ts';
 
 export const zhTw = {
   greeting: '%{name}，您好：',
+  greetingWithoutName: '您好：',
   codeLine: '或者在您要求此郵件的頁面輸入此驗證碼：',
   setPassword: '設定新密碼',
   resetRequested: '我們收到了為您的帳戶設定新密碼的要求。',
@@ -39,5 +40,14 @@ export const zhTw = {
     '連結和邀請碼只能使用一次，並在 %{days} 天後過期。開啟連結不會更改任何內容：在您選擇密碼時才會建立帳戶。',
   invitedIgnore: '如果您沒有預料到此邀請，可以忽略此郵件。請勿將邀請碼告訴任何人。',
   createAccount: '建立您的帳戶',
+  startTrial: '開始免費試用',
+  trialRequested: '有人使用此電子郵件地址要求免費試用 Stepwell。',
+  trialValid:
+    '連結和驗證碼都只能使用一次，並在 %{hours} 小時後過期。開啟連結不會更改任何內容：在您選擇密碼時才會建立您的組織。',
+  trialIgnore: '如果您沒有提出此要求，可以忽略此郵件。請勿將驗證碼告訴任何人。',
+  trialRefused: '未開始免費試用',
+  trialRefusedWhy:
+    '有人使用此電子郵件地址要求免費試用，但該地址屬於一個已在使用 Stepwell 的組織。未建立新的組織。請登入，或請您組織的管理員邀請您。',
+  trialRefusedIgnore: '如果您沒有提出此要求，則無需執行任何操作。',
   translated: '由機器翻譯。',
 } as const satisfies EmailTexts;

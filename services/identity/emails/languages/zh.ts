@@ -2,6 +2,7 @@ import type { EmailTexts } from './en.ts';
 
 export const zh = {
   greeting: '%{name}，您好：',
+  greetingWithoutName: '您好：',
   codeLine: '或者在您请求此邮件的页面输入此验证码：',
   setPassword: '设置新密码',
   resetRequested: '我们收到了为您的账户设置新密码的请求。',
@@ -39,5 +40,14 @@ export const zh = {
     '链接和邀请码只能使用一次，并在 %{days} 天后过期。打开链接不会更改任何内容：在您选择密码时才会创建账户。',
   invitedIgnore: '如果您没有预料到此邀请，可以忽略此邮件。请勿将邀请码告诉任何人。',
   createAccount: '创建您的账户',
+  startTrial: '开始免费试用',
+  trialRequested: '有人使用此邮箱地址请求免费试用 Stepwell。',
+  trialValid:
+    '链接和验证码都只能使用一次，并在 %{hours} 小时后过期。打开链接不会更改任何内容：在您选择密码时才会创建您的组织。',
+  trialIgnore: '如果您没有提出此请求，可以忽略此邮件。请勿将验证码告诉任何人。',
+  trialRefused: '未开始免费试用',
+  trialRefusedWhy:
+    '有人使用此邮箱地址请求免费试用，但该地址属于一个已在使用 Stepwell 的组织。未创建新的组织。请登录，或请您组织的管理员邀请您。',
+  trialRefusedIgnore: '如果您没有提出此请求，则无需执行任何操作。',
   translated: '由机器翻译。',
 } as const satisfies EmailTexts;

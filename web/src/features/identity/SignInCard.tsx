@@ -1,8 +1,10 @@
 import { ArrowLeft, Check } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import { z } from 'zod';
 import { identityTexts } from '../../i18n/en/identity.ts';
 import { useText } from '../../i18n/text.ts';
+import { useDeployment } from '../../providers/use-deployment.ts';
 import { useContractForm } from '../../ui/forms/use-contract-form.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
@@ -21,6 +23,7 @@ const blockSpace = (event: KeyboardEvent) => {
 /** Signing in has two steps, shown like steps everywhere else (R-AUTH-02). */
 export function SignInCard({ flow }: { flow: SignInFlow }) {
   const t = useText(identityTexts);
+  const { selfSignup } = useDeployment();
   const atPassword = flow.step === 'password';
   return (
     <>
@@ -37,6 +40,11 @@ export function SignInCard({ flow }: { flow: SignInFlow }) {
           {atPassword ? <SecondStep flow={flow} /> : <p className={styles['later']}>{t('password')}</p>}
         </Stage>
       </ol>
+      {selfSignup && !atPassword && (
+        <Link className={styles['forgot']} to="/startfreetrial">
+          {t('startTrial')}
+        </Link>
+      )}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Art } from '../../ui/images/Art.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { PlainIconButton } from '../../ui/controls/PlainIconButton.tsx';
-import { ResetCodeForm } from './ResetCodeForm.tsx';
+import { EmailedCodeForm } from './EmailedCodeForm.tsx';
 import type { LostCall, SignInFlow } from './sign-in-flow.ts';
 import styles from './SignIn.module.css';
 
@@ -44,7 +44,12 @@ export function ResetEmailSent({ flow }: { flow: SignInFlow }) {
       <Button variant="primary" fullWidth autoFocus onClick={() => void flow.submit()}>
         {t('ok')}
       </Button>
-      <ResetCodeForm email={flow.email} />
+      <EmailedCodeForm
+        email={flow.email}
+        path="/reset/v2/code"
+        invalid="password-reset.code-invalid"
+        page="/usernewpassword"
+      />
     </section>
   );
 }

@@ -44,6 +44,20 @@ export const feature: Feature = {
       frame: 'window',
     },
     {
+      path: '/startfreetrial',
+      load: async () => (await import('./trial/TrialRequestScreen.tsx')).TrialRequestScreen,
+      who: 'guest',
+      frame: 'window',
+      offered: ({ selfSignup }) => selfSignup,
+    },
+    {
+      path: '/startfreetrial/:token/:name?/:lang?',
+      load: async () => (await import('./trial/TrialScreen.tsx')).TrialScreen,
+      who: 'guest',
+      frame: 'window',
+      offered: ({ selfSignup }) => selfSignup,
+    },
+    {
       path: '/emailexpired/:type?/:lang?/:email?',
       load: async () => (await import('./ExpiredLinkScreen.tsx')).ExpiredLinkScreen,
       who: 'anyone',

@@ -57,6 +57,7 @@ export const identityTexts = defineTexts('identity', {
   passkeyCancelled: 'No passkey was used',
   passkeyCancelledAdvice: 'You aren’t signed in yet. Try again, or use a code.',
   forgot: 'Forgot password?',
+  startTrial: 'Start a free trial',
   resetTitle: 'Set a new password',
   resetLine: 'We’ll email you a link to set a new password.',
   emailWrong: 'Enter an email address, for example maria@example.com.',

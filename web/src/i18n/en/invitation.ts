@@ -4,9 +4,6 @@ import { defineTexts } from '../text.ts';
 export const invitationTexts = defineTexts('invitation', {
   title: 'Create your account',
   line: 'Your name is shown to the people you work with. Your password is known to nobody but you.',
-  trialTitle: 'Start your free trial',
-  trialLine:
-    'Your account is the first administrator of a new organisation. You can invite others afterwards.',
   name: 'Full name',
   create: 'Create account',
   haveCode: 'Enter a code instead',

@@ -11,8 +11,18 @@ import { alertOf, type SignInAlert } from './sign-in-alert.ts';
 import { SignInAlertLine } from './SignInAlertLine.tsx';
 import styles from './SignIn.module.css';
 
+interface EmailedCodeFormProps {
+  readonly email: string;
+  /** The call that answers with the token of the link. */
+  readonly path: string;
+  /** Its refusal of a wrong code. */
+  readonly invalid: string;
+  /** The page of the link, before the token. */
+  readonly page: string;
+}
+
 /** The code of the email, for people who read their email on another device than this one. */
-export function ResetCodeForm({ email }: { email: string }) {
+export function EmailedCodeForm({ email, path, invalid, page }: EmailedCodeFormProps) {
   const t = useText(identityTexts);
   const navigate = useNavigate();
   const [alert, setAlert] = useState<SignInAlert | null>(null);
@@ -22,10 +32,10 @@ export function ResetCodeForm({ email }: { email: string }) {
     defaultValues: { code: '' },
     send: async ({ code }): Promise<void> => {
       const body = { email, code };
-      const result = await call({ method: 'POST', path: '/reset/v2/code', body, sessionless: true });
+      const result = await call({ method: 'POST', path, body, sessionless: true });
       const redeemed = EmailedToken.safeParse(result.data);
-      if (result.ok && redeemed.success) return void navigate(`/usernewpassword/${redeemed.data.token}`);
-      if (result.error === 'password-reset.code-invalid')
+      if (result.ok && redeemed.success) return void navigate(`${page}/${redeemed.data.token}`);
+      if (result.error === invalid)
         return form.setError('code', { message: t('codeInvalid') }, { shouldFocus: true });
       setAlert(alertOf(result));
     },

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
 import { expect, it } from 'vitest';
 import { successEnvelope, refusal, TestNetwork } from '../../test-network.ts';
-import { ResetCodeForm } from './ResetCodeForm.tsx';
+import { EmailedCodeForm } from './EmailedCodeForm.tsx';
 
 const path = 'POST /reset/v2/code';
 const At = () => <p>at {useLocation().pathname}</p>;
@@ -12,7 +12,12 @@ function open() {
   const network = new TestNetwork();
   render(
     <MemoryRouter>
-      <ResetCodeForm email="maria@stepwell.example" />
+      <EmailedCodeForm
+        email="maria@stepwell.example"
+        path="/reset/v2/code"
+        invalid="password-reset.code-invalid"
+        page="/usernewpassword"
+      />
       <At />
     </MemoryRouter>,
   );

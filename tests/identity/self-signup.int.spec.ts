@@ -1,0 +1,204 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { GetMyProfile, type ProfileView } from '../../contracts/identity/profile.ts';
+import { ListUsers } from '../../contracts/identity/user.ts';
+import { GetMyOrganization, type OrganizationView } from '../../contracts/organization/organization.ts';
+import { ListWorkspaces } from '../../contracts/organization/workspace.ts';
+import { Accounts, systemSender } from '../../services/identity/accounts.ts';
+import { SignOnDirectory } from '../../services/identity/single-sign-on/sign-on-directory.ts';
+import { InstallationSetup } from '../../services/identity/setup/installation-setup.ts';
+import { KEYS, type Keys } from '../../services/platform/keys/keys.ts';
+import { origin } from '../../services/platform/event-store/event-store.ts';
+import { Applicants, offersTrials, trialEmails } from '../support/free-trials.ts';
+import { itemOf, ProductWorld } from '../support/product-world.ts';
+import { productWorld } from '../support/product-world-fixture.ts';
+
+const chosen = 'Turbine7&lantern';
+const world = productWorld(['harbour'], { settings: offersTrials });
+const applicants = new Applicants(world);
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const founded = async (name: string): Promise<unknown[]> => {
+  const log = await world.product.store.readAll(origin, 1_000_000);
+  return log.filter(
+    ({ type, data }) => type === 'OrganizationFounded' && (data as { name: string }).name === name,
+  );
+};
+const signIn = async (email: string, password = chosen) => {
+  const reply = await world.http('POST', '/v1/auth/login', { body: { email, password } });
+  return { token: itemOf<{ accessToken: string }>(reply).accessToken };
+};
+const storedRequests = () => world.product.app.get<Keys>(KEYS).listSecrets('_platform', 'self-signup/');
+
+describe('self-signup-set-user, free-trial-create: POST /v1/self-signup/setuser', () => {
+  it('creates an organisation of one’s own with its first administrator, who sees nothing of others', async () => {
+    const harold = await world.addPerson('harbour', 'Harold', 'admin-organization');
+    await world.makeWorkspace('harbour', 'Hall');
+    const { path, token, text } = await applicants.asked('sofia@quarry.example', { languageCode: 'de-de' });
+    expect(text).toMatch(/^Guten Tag,/);
+    expect(path).toBe(`/startfreetrial/${token}`);
+    // R-INV-06: as sent, URL-encoded
+    const started = await applicants.start(token, 'Sofia Lindqvist', 'A%b7&lantern');
+    expect(itemOf(started)).toEqual({ email: 'sofia@quarry.example' });
+    const as = await signIn('sofia@quarry.example', 'A%b7&lantern');
+    await world.settled();
+    expect(itemOf<ProfileView>(await world.call(GetMyProfile, {}, as))).toMatchObject({
+      displayName: 'Sofia Lindqvist',
+      role: 'admin-super',
+      locale: 'de-de',
+    });
+    const organization = itemOf<OrganizationView>(await world.call(GetMyOrganization, {}, as));
+    expect(organization.name).toBe('Quarry Works');
+    expect(organization.id).not.toBe('harbour');
+    const people = await world.call(ListUsers, {}, as);
+    expect(people.answer.items).toMatchObject([{ email: 'sofia@quarry.example' }]);
+    expect((await world.call(ListWorkspaces, {}, as)).answer.items).toEqual([]);
+    expect((await world.call(ListUsers, {}, harold)).text).not.toContain('sofia@quarry.example');
+  });
+
+  it('is used once, by its button: opening the link or entering the code uses nothing up', async () => {
+    const una = await applicants.asked('una@quarry.example', { organization: 'Una’s' });
+    for (let time = 0; time < 3; time++)
+      for (const method of ['GET', 'HEAD'] as const)
+        expect((await world.product.app.inject({ method, url: una.path })).statusCode).toBeLessThan(500);
+    for (let time = 0; time < 3; time++)
+      expect(itemOf(await applicants.useCode('una@quarry.example', una.code))).toEqual({ token: una.token });
+    // what the page refuses does not use it up either
+    expect((await applicants.start(una.token, 'Una', 'short')).answer.error).toBe('password.refused');
+    expect((await applicants.start(una.token, '  ', chosen)).status).toBe(400);
+    expect(await founded('Una’s')).toHaveLength(0);
+    expect((await applicants.start(una.token, 'Una', chosen)).status).toBe(200);
+    expect((await applicants.start(una.token, 'Una', chosen)).answer.error).toBe('self-signup.invalid');
+    expect((await applicants.useCode('una@quarry.example', una.code)).answer.error).toBe(
+      'self-signup.code-invalid',
+    );
+    expect(await founded('Una’s')).toHaveLength(1);
+  });
+
+  it('of ten who press at once, one organisation comes', async () => {
+    const { token } = await applicants.asked('duo@quarry.example', { organization: 'Duo' });
+    const tries = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => applicants.start(token, `Duo ${n}`, `${chosen}${n}`)),
+    );
+    expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await founded('Duo')).toHaveLength(1);
+  });
+
+  it('expires after a day; a newer email voids the one before', async () => {
+    const eve = await applicants.asked('eve@quarry.example');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+    const again = await applicants.asked('eve@quarry.example');
+    expect(again.token).not.toBe(eve.token);
+    expect((await applicants.start(eve.token, 'Eve', chosen)).answer.error).toBe('self-signup.invalid');
+    vi.setSystemTime(Date.now() + 24 * 3_600_000);
+    expect((await applicants.start(again.token, 'Eve', chosen)).answer.error).toBe('self-signup.invalid');
+    expect((await applicants.useCode('eve@quarry.example', again.code)).answer.error).toBe(
+      'self-signup.code-invalid',
+    );
+  });
+
+  it('continues with the same organisation where the account failed', async () => {
+    const { token } = await applicants.asked('ida@quarry.example', { organization: 'Ida’s' });
+    vi.spyOn(world.product.app.get(Accounts), 'add').mockRejectedValueOnce(new Error('the disk is gone'));
+    expect((await applicants.start(token, 'Ida', chosen)).status).toBe(500);
+    expect((await applicants.start(token, 'Ida', chosen)).status).toBe(200);
+    expect(await founded('Ida’s')).toHaveLength(1);
+  });
+
+  it('starts nothing for an address that got an account, or a domain that was verified, in the meantime', async () => {
+    const rex = await applicants.asked('rex@quarry.example', { organization: 'Rex’s' });
+    const account = { email: 'rex@quarry.example', displayName: 'Rex', role: 'viewer', roles: {} } as const;
+    await world.product.app
+      .get(Accounts)
+      .add({ ...account, password: null }, systemSender('harbour', 'system'));
+    expect((await applicants.start(rex.token, 'Rex', chosen)).answer.error).toBe('self-signup.invalid');
+    const nia = await applicants.asked('nia@verified.example', { organization: 'Nia’s' });
+    vi.spyOn(world.product.app.get(SignOnDirectory), 'ofDomain').mockResolvedValue({} as never);
+    expect((await applicants.start(nia.token, 'Nia', chosen)).answer.error).toBe('self-signup.invalid');
+    for (const name of ['Rex’s', 'Nia’s']) expect(await founded(name)).toHaveLength(0);
+  });
+});
+
+describe('POST /v1/self-signup', () => {
+  it('tells somebody who has an account that no organisation was created, in their language', async () => {
+    const hans = await world.addPerson('harbour', 'Hans', 'viewer');
+    await world.http('PUT', '/v1/profile/me/locale', { as: hans, body: { locale: 'fr-fr' } });
+    const { subject, text, path } = await applicants.asked(hans.email, { languageCode: 'de-de' });
+    expect(subject).toBe('Aucun essai gratuit n’a été démarré');
+    expect(text).toMatch(/^Bonjour Hans,/);
+    expect(path).toBe('');
+  });
+
+  it('puts nothing into the email that a stranger entered, but the address', async () => {
+    const organization = 'Win a prize at evil.example';
+    const { text } = await applicants.asked('victim@quarry.example', { organization });
+    expect(text).not.toContain('evil');
+    expect(text).toMatch(/^Hello,/);
+  });
+
+  it('sends one email a minute', async () => {
+    await applicants.asked('minute@quarry.example');
+    expect((await applicants.ask('minute@quarry.example')).status).toBe(200);
+    await world.settled();
+    expect(await trialEmails(world.folder, 'minute@quarry.example')).toHaveLength(1);
+  });
+
+  it('takes an organisation and an address, and refuses what is no name', async () => {
+    const refused = [{ organization: ' ' }, { organization: 'a\nb' }, { organization: 'x'.repeat(121) }];
+    for (const more of [...refused, { email: 'no address' }, { languageCode: '<b>' }])
+      expect((await applicants.ask('name@quarry.example', more)).answer.error).toBe('input.invalid');
+  });
+
+  it('is forgotten once it was used', async () => {
+    const { token } = await applicants.asked('gone@quarry.example');
+    const before = (await storedRequests()).size;
+    await applicants.start(token, 'Gone', chosen);
+    expect((await storedRequests()).size).toBe(before - 1);
+  });
+});
+
+describe('an installation', () => {
+  let other: ProductWorld;
+  afterEach(() => other.close());
+  const addresses = ['', '/code', '/setuser'].map((end) => `/v1/self-signup${end}`);
+  const offered = async () =>
+    itemOf<{ selfSignup: boolean }>(await other.http('GET', '/v1/deployment')).selfSignup;
+
+  it('offers no free trial unless its setting is on: the routes are as if they had never been', async () => {
+    other = await ProductWorld.open();
+    await other.foundOrganization('harbour');
+    expect(await offered()).toBe(false);
+    for (const path of addresses)
+      expect((await other.http('POST', path, { body: {} })).answer.error).toBe('resource.absent');
+  });
+
+  it('offers none before it has an owner', async () => {
+    other = await ProductWorld.open({ settings: offersTrials });
+    await other.product.app.get(InstallationSetup).offerCode();
+    expect(await offered()).toBe(false);
+    const body = { organization: 'Early', email: 'early@quarry.example' };
+    expect((await other.http('POST', '/v1/self-signup', { body })).status).toBe(404);
+    await other.foundOrganization('harbour');
+    await other.product.app.get(InstallationSetup).close();
+    expect(await offered()).toBe(true);
+  });
+
+  it('forgets a request whose link has expired, at the next start too, with its email', async () => {
+    other = await ProductWorld.open({ settings: offersTrials });
+    await other.foundOrganization('harbour');
+    const people = new Applicants(other);
+    await people.asked('late@quarry.example');
+    const secrets = () => other.product.app.get<Keys>(KEYS).listSecrets('_platform', 'self-signup/');
+    expect((await secrets()).size).toBe(1);
+    await other.stop();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 3_600_000 + 1000 });
+    await other.start();
+    await other.until('it is forgotten', async () => (await secrets()).size === 0);
+    await other.until(
+      'the email is gone',
+      async () => (await trialEmails(other.folder, 'late@quarry.example')).length === 0,
+    );
+  });
+});
