@@ -31,6 +31,7 @@ import { UserSecondFactors } from '../second-factor/UserSecondFactors.tsx';
 import { UserSessions } from '../session/UserSessions.tsx';
 import { useRolesToGive } from '../use-role-options.ts';
 import { RenameUserButton } from './RenameUserButton.tsx';
+import styles from './User.module.css';
 import { UserName } from './UserName.tsx';
 import { UserInvitation } from './UserInvitation.tsx';
 import { UserTeams } from './UserTeams.tsx';
@@ -70,7 +71,11 @@ function UserDetails({ user }: { user: UserView }) {
         <Link to={`/admin/check-access?person=${user.id}`}>{sayAccess('title')}</Link>
       </p>
       {user.invitation && isReached && <UserInvitation user={user} invitation={user.invitation} />}
-      {user.status !== 'erased' && isReached && <RenameUserButton user={user} />}
+      {user.status !== 'erased' && isReached && (
+        <div className={styles['rename']}>
+          <RenameUserButton user={user} />
+        </div>
+      )}
       {user.status !== 'erased' && isReached && <UserAccount user={user} />}
       {user.status !== 'erased' && !isReached && <Note tone="attention">{t('strongerRole')}</Note>}
     </>
