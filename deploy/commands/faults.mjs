@@ -9,7 +9,7 @@ const folder = join(root, 'tests', 'faults');
 /** Programs that print one JSON line and exit with 1 if something was lost; without a number each uses its own default. */
 const runsItself = (text) => text.includes('if (import.meta.main)');
 /** These run the built product. */
-const onTheBuild = ['api-stop', 'bad-days', 'product-kill', 'temporal-kill'];
+const onTheBuild = ['api-stop', 'bad-days', 'leaver', 'product-kill', 'temporal-kill'];
 const programs = readdirSync(folder)
   .filter((file) => file.endsWith('.ts') && runsItself(readFileSync(join(folder, file), 'utf8')))
   .map((file) => file.replace(/\.ts$/, ''));
@@ -48,6 +48,7 @@ const columns = [
   'orphans',
   'missed',
   'cut',
+  'slowestMs',
   'seconds',
 ];
 if (values.json) console.log(JSON.stringify(rows));

@@ -1,13 +1,14 @@
 import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { NotFound } from '../../contracts/kernel/errors.ts';
+import { NotFound, NotSignedIn } from '../../contracts/kernel/errors.ts';
 import { toWebVtt } from '../../contracts/authoring/model/transcript-rules.ts';
 import { GetWatchableWorkflow } from '../../contracts/authoring/workflow-views.ts';
 import { GetVideoAccess } from '../../contracts/authoring/workflow-visibility.ts';
 import { GetAssets, MediaAccessDenied, type AssetView } from '../../contracts/media/asset.ts';
 import type { AnswerOf, QuerySender, ItemsResult } from '../../contracts/kernel/define-query.ts';
 import { AggregateCache } from '../platform/commands/aggregate-cache.ts';
+import { ADMIT_HOLDER, type AdmitHolder } from '../platform/http/gateway.ts';
 import { KEYS, type Keys } from '../platform/keys/keys.ts';
 import { OBJECTS, type Objects } from '../platform/objects/objects.ts';
 import {
@@ -24,7 +25,7 @@ const playlistType = 'application/vnd.apple.mpegurl';
 
 /**
  * Serves signed URLs: `/media/<grant>/…`. The grant names organisation, asset, person and expiry; playlists are
- * authorised again each time, the rest by the grant alone.
+ * authorised again each time; of the rest, only that the person may still sign in.
  */
 @Controller('media/:grant')
 export class MediaController {
@@ -33,6 +34,7 @@ export class MediaController {
   readonly #objects: Objects;
   readonly #files: MediaFiles;
   readonly #aggregates: AggregateCache;
+  readonly #admitHolder: AdmitHolder;
 
   constructor(
     @Inject(KEYS) keys: Keys,
@@ -40,12 +42,14 @@ export class MediaController {
     @Inject(OBJECTS) objects: Objects,
     @Inject(MEDIA_FILES) files: MediaFiles,
     @Inject(AggregateCache) aggregates: AggregateCache,
+    @Inject(ADMIT_HOLDER) admitHolder: AdmitHolder,
   ) {
     this.#signer = urlSigner(keys.purposeKey('media-urls'));
     this.#queries = queries;
     this.#objects = objects;
     this.#files = files;
     this.#aggregates = aggregates;
+    this.#admitHolder = admitHolder;
   }
 
   /** `master.m3u8`, or with one quality `master-480.m3u8`; of the whole video, or below a range of a step. */
@@ -53,9 +57,10 @@ export class MediaController {
   async master(
     @Param('grant') signed: string,
     @Param('name') name: string,
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    const { organizationId, assetId } = await this.#authorised(signed);
+    const { organizationId, assetId } = await this.#authorised(signed, request);
     const [is, height] = /^master(?:-(\d{3,4}))?$/.exec(name) ?? [];
     if (is === undefined) throw NotFound();
     const maxHeight = height === undefined ? undefined : Number(height);
@@ -66,9 +71,10 @@ export class MediaController {
   async rendition(
     @Param('grant') signed: string,
     @Param() { name = '', range }: { name?: string; range?: string },
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    const grant = await this.#authorised(signed);
+    const grant = await this.#authorised(signed, request);
     const part = range === undefined ? undefined : secondsOf(range);
     return this.#playlist(await this.#files.rendition(grant, name, part), reply);
   }
@@ -76,7 +82,7 @@ export class MediaController {
   /** The video as it was uploaded, for those who may edit its workflow (R-MED-03, R-PLY-46). */
   @Get('source')
   async source(@Param('grant') signed: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    const { organizationId, assetId } = await this.#authorised(signed, 'source');
+    const { organizationId, assetId } = await this.#authorised(signed, request, 'source');
     const found = await this.#aggregates.stateOf(asset, organizationId, assetId);
     if (found.status === 'absent') throw NotFound();
     const { objectKey, fileName } = found.file;
@@ -94,9 +100,10 @@ export class MediaController {
   async opening(
     @Param('grant') signed: string,
     @Query('at') second: string | undefined,
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer> {
-    const { organizationId, assetId } = await this.#authorised(signed);
+    const { organizationId, assetId } = await this.#authorised(signed, request);
     const at = Number(second ?? 0);
     const found =
       Number.isFinite(at) && at >= 0 ? await this.#files.opening(organizationId, assetId, at) : null;
@@ -112,7 +119,7 @@ export class MediaController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ) {
-    const { organizationId, assetId } = this.#granted(signed, 'playlist');
+    const { organizationId, assetId } = await this.#granted(signed, 'playlist', request);
     return sendStoredFile(
       this.#objects,
       { organizationId, key: await this.#files.ladderKey(organizationId, assetId, name), type: 'video/mp4' },
@@ -125,9 +132,10 @@ export class MediaController {
   async picture(
     @Param('grant') signed: string,
     @Param('second') second: string,
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer> {
-    const { organizationId, assetId } = this.#granted(signed, 'image');
+    const { organizationId, assetId } = await this.#granted(signed, 'image', request);
     const at = Number(second);
     const found =
       Number.isFinite(at) && at >= 0 ? await this.#files.picture(organizationId, assetId, at) : null;
@@ -143,7 +151,7 @@ export class MediaController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ) {
-    const { organizationId, assetId } = this.#granted(signed, 'image');
+    const { organizationId, assetId } = await this.#granted(signed, 'image', request);
     const index = Number(sheet);
     const key =
       Number.isSafeInteger(index) && index >= 0
@@ -154,7 +162,7 @@ export class MediaController {
 
   @Get('waveform.json')
   async waveform(@Param('grant') signed: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    const { organizationId, assetId } = this.#granted(signed, 'image');
+    const { organizationId, assetId } = await this.#granted(signed, 'image', request);
     return sendStoredFile(
       this.#objects,
       { organizationId, key: this.#files.waveformKey(organizationId, assetId), type: 'application/json' },
@@ -185,7 +193,7 @@ export class MediaController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ) {
-    const { organizationId, assetId: text2SpeechId } = this.#granted(signed, 'speech');
+    const { organizationId, assetId: text2SpeechId } = await this.#granted(signed, 'speech', request);
     const key = id === text2SpeechId ? this.#files.speechKey(organizationId, text2SpeechId) : null;
     return sendStoredFile(this.#objects, { organizationId, key, type: 'audio/wav' }, request, reply);
   }
@@ -195,9 +203,10 @@ export class MediaController {
   async subtitles(
     @Param('grant') signed: string,
     @Param('publication') publication: string,
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    const { organizationId, assetId: workflowId, userId } = this.#granted(signed, 'playlist');
+    const { organizationId, assetId: workflowId, userId } = await this.#granted(signed, 'playlist', request);
     const question = new GetWatchableWorkflow(
       { workflowId, draft: publication === '0' },
       { organizationId, actor: userId },
@@ -211,7 +220,7 @@ export class MediaController {
   /** An uploaded drawing, PDF or poster, shown in the browser but never run in our origin. */
   @Get('file')
   async file(@Param('grant') signed: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    const { organizationId, assetId } = this.#granted(signed, 'attachment');
+    const { organizationId, assetId } = await this.#granted(signed, 'attachment', request);
     const found = await this.#aggregates.stateOf(asset, organizationId, assetId);
     if (found.status === 'absent') throw NotFound();
     const safe = `${found.file.objectKey}.safe`;
@@ -228,10 +237,13 @@ export class MediaController {
     );
   }
 
-  #granted(signed: string, kind: MediaKind): MediaGrant {
+  /** Who has left gets nothing more, and what is on its way to them is cut off. */
+  async #granted(signed: string, kind: MediaKind, request: FastifyRequest): Promise<MediaGrant> {
     const verified = this.#signer.verify(signed, Date.now());
     if (!verified.ok) throw MediaAccessDenied({ facts: { reason: verified.reason } });
     if (verified.grant.kind !== kind) throw MediaAccessDenied({ facts: { reason: 'forged' } });
+    const { organizationId, userId: actor } = verified.grant;
+    if ((await this.#admitHolder(request, { organizationId, actor })) === null) throw NotSignedIn();
     return verified.grant;
   }
 
@@ -246,8 +258,12 @@ export class MediaController {
   }
 
   /** Checks again whether the person may still see it, so that lost access takes effect with the next playlist. */
-  async #authorised(signed: string, kind: 'playlist' | 'source' = 'playlist'): Promise<MediaGrant> {
-    const grant = this.#granted(signed, kind);
+  async #authorised(
+    signed: string,
+    request: FastifyRequest,
+    kind: 'playlist' | 'source' = 'playlist',
+  ): Promise<MediaGrant> {
+    const grant = await this.#granted(signed, kind, request);
     const { organizationId, assetId, userId } = grant;
     const sender = { organizationId, actor: userId };
     const workflowId = await this.#workflowOf(assetId, sender);

@@ -137,13 +137,14 @@ describe('Who may enter', () => {
     expect(sent.headers['content-disposition']).toContain('attachment');
   });
 
-  it('R-AUTH-24: signs a deactivated person out at once, refuses their playlists, and says at sign-in that login is disabled', async () => {
+  it('R-AUTH-24: signs a deactivated person out at once, refuses their playlists and segments, and says at sign-in that login is disabled', async () => {
     const leaver = await world.addPerson('harbour', 'Lena', 'viewer', { [hidden.workspaceId]: 'viewer' });
-    const { master } = await addressesOf(leaver);
+    const { master, segment } = await addressesOf(leaver);
     expect((await world.call(GetMyProfile, {}, leaver)).status).toBe(200);
     await world.call(DeactivateUser, { userId: leaver.id }, admin);
     expect((await world.call(GetMyProfile, {}, leaver)).status).toBe(401);
-    expect((await world.http('GET', master)).status).toBe(401);
+    for (const address of [master, segment])
+      expect((await world.http('GET', address)).status, address).toBe(401);
     expect((await refresh(leaver.cookie)).status).toBe(401);
     const signIn = (word: string) =>
       world.http('POST', '/v1/auth/login', { body: { email: leaver.email, password: word } });

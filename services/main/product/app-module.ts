@@ -2,12 +2,10 @@ import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { CommandBus, CqrsModule, QueryBus } from '@nestjs/cqrs';
 import { APP_GUARD } from '@nestjs/core';
 import { ThrottlerGuard, ThrottlerModule } from '@nestjs/throttler';
-import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { AddressNotAllowed, TooManyRequests } from '../../../contracts/kernel/errors.ts';
 import type { Sender } from '../../../contracts/kernel/define-command.ts';
 import type { QuerySender } from '../../../contracts/kernel/define-query.ts';
-import { ApiKeys, isApiKey } from '../../identity/api-key/api-keys.ts';
+import { ApiKeys } from '../../identity/api-key/api-keys.ts';
 import { AccessDirectory } from '../../identity/access/access-directory.ts';
 import { SessionTokens } from '../../identity/credentials/session-tokens.ts';
 import { PersonalReadRecorder } from '../../identity/personal-data/personal-read-recorder.ts';
@@ -20,13 +18,15 @@ import { SETTINGS, type Settings } from '../../platform/config/settings.ts';
 import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.ts';
 import { ErrorLogController, LOGGER } from '../../platform/http/error-log-controller.ts';
 import {
+  ADMIT_HOLDER,
   AUTHENTICATE,
   Gateway,
-  readSender,
+  type AdmitHolder,
   type Authenticate,
   type AccessPurpose,
 } from '../../platform/http/gateway.ts';
 import { FRESHNESS, type Freshness } from '../../platform/http/freshness.ts';
+import { OpenStreams } from '../../platform/http/open-streams.ts';
 import { SignedInCalls } from '../../platform/http/signed-in-calls.ts';
 import { FixedWindowCounter } from '../../platform/http/fixed-window-counter.ts';
 import { HealthController, METRICS, READINESS } from '../../platform/http/health-controller.ts';
@@ -47,6 +47,7 @@ import { tokenOf } from '../../platform/projections/token.ts';
 import type { Columns } from '../../platform/columns/columns.ts';
 import type { Metrics } from '../../platform/telemetry/metrics.ts';
 import type { ContextShape } from '../../platform/contexts/context-module.ts';
+import { admitHolder, authenticateBearer } from './authentication.ts';
 
 /** The opened engines of this process, and what is built on them. */
 export interface AppParts {
@@ -109,6 +110,8 @@ export function appModule(parts: AppParts): DynamicModule {
       QueryProcessor,
       Gateway,
       AUTHENTICATE,
+      ADMIT_HOLDER,
+      OpenStreams,
       FRESHNESS,
       SignedInCalls,
       ...contextProviders.map(({ provide }) => provide),
@@ -192,22 +195,17 @@ function processorProviders(parts: AppParts): Provider[] {
           }),
         }),
     },
+    { provide: OpenStreams, useValue: new OpenStreams() },
     {
       provide: AUTHENTICATE,
-      inject: [SessionTokens, ApiKeys],
-      useFactory: (tokens: SessionTokens, apiKeys: ApiKeys): Authenticate => {
-        const bySession = authenticateBySession(tokens, access);
-        const byKey = authenticateByKey(apiKeys, access, parts.settings.STEPWELL_RATE_LIMIT);
-        return async (request, purpose = 'change') => {
-          const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
-          if (bearer === undefined) return null;
-          const authenticate = isApiKey(bearer) ? byKey : bySession;
-          const viewer = await authenticate(bearer, request, purpose);
-          if (viewer && !(await access.mayConnectFrom(request.ip, viewer, purpose)))
-            throw AddressNotAllowed();
-          return viewer;
-        };
-      },
+      inject: [SessionTokens, ApiKeys, OpenStreams],
+      useFactory: (tokens: SessionTokens, apiKeys: ApiKeys, streams: OpenStreams): Authenticate =>
+        authenticateBearer({ tokens, apiKeys, access, streams, limit: parts.settings.STEPWELL_RATE_LIMIT }),
+    },
+    {
+      provide: ADMIT_HOLDER,
+      inject: [OpenStreams],
+      useFactory: (streams: OpenStreams): AdmitHolder => admitHolder(access, streams),
     },
     { provide: FRESHNESS, useValue: freshness },
     SignedInCalls,
@@ -230,39 +228,4 @@ function processorProviders(parts: AppParts): Provider[] {
         }),
     },
   ];
-}
-
-type AuthenticateBearer = (
-  bearer: string,
-  request: FastifyRequest,
-  purpose: AccessPurpose,
-) => Promise<Viewer | null>;
-
-/**
- * The bearer's session must be open and the person active at this moment: an ended session is answered as signed out
- * immediately.
- */
-const authenticateBySession =
-  (tokens: SessionTokens, access: AccessDirectory): AuthenticateBearer =>
-  async (bearer, _, purpose) => {
-    const claims = await tokens.verify(bearer);
-    if (claims === null || !(await access.isSessionOpen(claims, purpose))) return null;
-    return access.viewerOf({ organizationId: claims.organizationId, actor: claims.userId }, purpose);
-  };
-
-const minuteMs = 60_000;
-
-/** The key must be valid and its creator active at this moment. Its requests are counted, whatever their address. */
-function authenticateByKey(apiKeys: ApiKeys, access: AccessDirectory, limit: number): AuthenticateBearer {
-  const windows = new FixedWindowCounter();
-  return async (bearer, request, purpose) => {
-    const found = await apiKeys.find(bearer);
-    const viewer = found && (await access.viewerOfKey(found, purpose));
-    if (viewer === null) return null;
-    const { isBlocked, timeToBlockExpire } = windows.hit(viewer.apiKeyId, minuteMs, limit);
-    if (isBlocked) throw TooManyRequests({ facts: { retryAfterSeconds: timeToBlockExpire } });
-    const sender = { ...readSender(viewer, request), apiKeyId: viewer.apiKeyId };
-    apiKeys.recordUse(sender);
-    return viewer;
-  };
 }

@@ -26,6 +26,13 @@ export interface Authenticate {
 
 export const AUTHENTICATE = Symbol('authenticate');
 
+/** The person whom a signed address names; `null` once they may not sign in, or are not allowed from where they ask. */
+export interface AdmitHolder {
+  (request: FastifyRequest, holder: QuerySender): Promise<Viewer | null>;
+}
+
+export const ADMIT_HOLDER = Symbol('admit-holder');
+
 /** Somebody viewed personal data of others; of one item, or of a list. */
 export interface PersonalRead {
   readonly readerId: string;

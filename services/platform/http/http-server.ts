@@ -15,6 +15,7 @@ import { addContractRoutes } from './contract-routes.ts';
 import { AUTHENTICATE, Gateway, requireCaller, type Authenticate } from './gateway.ts';
 import { closeGracefully, gracefulCloseOptions } from './graceful-close.ts';
 import { HttpErrors, badRequestHandler } from './http-errors.ts';
+import { OpenStreams } from './open-streams.ts';
 import { withRequestBudget } from '../processes/request-budget.ts';
 import { FixedWindowCounter } from './fixed-window-counter.ts';
 import { bodyLimits, mayBeLarge, parseJsonBodies } from './json-body.ts';
@@ -59,6 +60,7 @@ export async function createHttpServer({
     sanitizeForwardedFor(request.raw);
     withRequestBudget(done);
   });
+  app.get(OpenStreams).attach(fastify);
   // reading a body costs more than checking a key
   fastify.addHook('onRoute', (route) => {
     if (!route.url.startsWith('/internal/')) return;
