@@ -204,7 +204,7 @@ describe('users by SCIM', () => {
     expect(await found(`id eq "${elsewhere.id}"`)).toEqual([]);
   });
 
-  it('somebody whom the directory had deleted comes back as themself', async () => {
+  it('somebody whom the directory had deleted comes back as themself, and may leave once more', async () => {
     const id = await directory.add('gail@harbour.example', { externalId: 'g-1' });
     expect((await directory.send('DELETE', `/Users/${id}`)).status).toBe(204);
     const again = await directory.add('gail@harbour.example', { displayName: 'Gail Two', externalId: 'g-2' });
@@ -215,6 +215,8 @@ describe('users by SCIM', () => {
     await directory.send('DELETE', `/Users/${id}`);
     await world.send('harbour', ReactivateUser, { userId: id });
     expect(await directory.send('GET', `/Users/${id}`)).toMatchObject({ body: { active: true } });
+    const off = await directory.patch(`/Users/${id}`, { op: 'replace', path: 'active', value: false });
+    expect(off).toMatchObject({ status: 200, body: { id, active: false } });
     expect(await found('userName eq "gail@harbour.example"')).toEqual([id]);
   });
 

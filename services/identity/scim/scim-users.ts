@@ -28,9 +28,12 @@ interface UserPorts {
 }
 interface FoundUser extends DirectoryUser {
   readonly status: 'active' | 'inactive' | 'invited';
-  /** Whether the directory has deleted it, and nobody has reactivated the account. */
+  /** Whether the directory has deleted it, which is in its record until it writes it again. */
   readonly isDeleted: boolean;
 }
+
+/** To the directory there is nobody any more, unless somebody has reactivated the account. */
+const isGone = ({ isDeleted, isActive }: FoundUser): boolean => isDeleted && !isActive;
 
 /** The people of an organisation as its directory provisions them: what is written is read from the log. */
 export class ScimUsers {
@@ -45,7 +48,7 @@ export class ScimUsers {
 
   async #require(viewer: Viewer, userId: string): Promise<FoundUser> {
     const found = await this.#find(viewer, userId);
-    if (found === null || found.isDeleted) throw NotFound();
+    if (found === null || isGone(found)) throw NotFound();
     return found;
   }
 
@@ -54,9 +57,9 @@ export class ScimUsers {
     if (!UserId.safeParse(id).success) return null;
     const person = namedPerson(await aggregates.stateOf(user, organizationId, id));
     if (person === null) return null;
-    const { isDeleted, ...record } = await aggregates.stateOf(directoryRecord, organizationId, id);
+    const record = await aggregates.stateOf(directoryRecord, organizationId, id);
     const isActive = person.status !== 'inactive';
-    return { id, ...person, ...record, isActive, isDeleted: isDeleted && !isActive };
+    return { id, ...person, ...record, isActive };
   }
 
   /** Those of whom every comparison is true; one of them must name somebody. */
@@ -84,7 +87,7 @@ export class ScimUsers {
     const id = named('id') ?? (await this.#holderOf(caller, named('username', 'emails.value', 'emails')));
     if (typeof id === 'string') {
       const found = await this.#find(caller.viewer, id);
-      return found === null || found.isDeleted ? [] : [found];
+      return found === null || isGone(found) ? [] : [found];
     }
     if (id === null) return [];
     const externalId = named('externalid');
@@ -110,7 +113,7 @@ export class ScimUsers {
     const isRepeated = holder === userIdOf(caller.sender);
     if (typeof holder === 'string' && !isRepeated) {
       const there = await this.#find(caller.viewer, holder);
-      if (there === null || !there.isDeleted) throw NotUnique();
+      if (there === null || !isGone(there)) throw NotUnique();
       return this.#write(caller, there, wanted);
     }
     const { displayName, userName } = wanted;
