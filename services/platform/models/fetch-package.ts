@@ -28,6 +28,18 @@ export async function hashOfFile(path: string): Promise<string | null> {
   return hash.digest('hex');
 }
 
+/**
+ * What a client needs of the environment: where programs are, its own settings, the way out, which certificates are trusted.
+ * The server's own settings hold secrets, and packages are strangers' code.
+ */
+const clientVariables =
+  /^(?:PATH|HOME|TMPDIR|LANG|LC_ALL|(?:HTTP|HTTPS|ALL|NO)_PROXY|SSL_CERT_(?:FILE|DIR)|REQUESTS_CA_BUNDLE|CURL_CA_BUNDLE|NODE_EXTRA_CA_CERTS|(?:PIP|NPM_CONFIG)_\w+)$/i;
+const clientEnvironment = (): NodeJS.ProcessEnv => ({
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => clientVariables.test(name))),
+  PIP_DISABLE_PIP_VERSION_CHECK: '1',
+  PYTHONNOUSERSITE: '1',
+});
+
 /** Runs a program at low priority; rejects with the last line that it wrote to its error output. */
 export function runClient(
   [program = '', ...args]: readonly string[],
@@ -40,7 +52,7 @@ export function runClient(
       signal,
       timeout: timeoutMilliseconds,
       killSignal: 'SIGKILL',
-      env: { ...process.env, PIP_DISABLE_PIP_VERSION_CHECK: '1', PYTHONNOUSERSITE: '1' },
+      env: clientEnvironment(),
     });
     let written = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => (written = (written + text).slice(-4000)));

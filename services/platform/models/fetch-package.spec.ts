@@ -1,0 +1,40 @@
+import { tmpdir } from 'node:os';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { runClient } from './fetch-package.ts';
+
+afterEach(() => vi.unstubAllEnvs());
+
+/** What a client is started with: the last line of its error output is why it failed. */
+async function environmentOfClient(): Promise<Record<string, string>> {
+  const tell = 'console.error(JSON.stringify(process.env)); process.exit(1)';
+  const failure = await runClient([process.execPath, '-e', tell], { cwd: tmpdir() }).catch(
+    (error: Error) => error,
+  );
+  return JSON.parse(failure?.message ?? '{}') as Record<string, string>;
+}
+
+describe('a client of a package registry', () => {
+  it('knows its way out, and nothing of the server', async () => {
+    const own = {
+      HTTPS_PROXY: 'http://proxy.example',
+      no_proxy: 'localhost',
+      SSL_CERT_FILE: '/etc/ssl/own.pem',
+      NODE_EXTRA_CA_CERTS: '/etc/ssl/own.pem',
+      PIP_INDEX_URL: 'https://packages.example/simple',
+      npm_config_registry: 'https://packages.example',
+    };
+    const secrets = {
+      STEPWELL_WORKER_KEY: 'secret',
+      STEPWELL_SMTP_URL: 'smtp://user:secret@mail.example',
+      AWS_SECRET_ACCESS_KEY: 'secret',
+      DATABASE_URL: 'secret',
+      MY_PATH: 'secret',
+      NODE_OPTIONS: '--no-warnings',
+    };
+    for (const [name, value] of Object.entries({ ...own, ...secrets })) vi.stubEnv(name, value);
+    const seen = await environmentOfClient();
+    expect(seen).toMatchObject({ ...own, PATH: process.env['PATH'], PIP_DISABLE_PIP_VERSION_CHECK: '1' });
+    for (const name of Object.keys(secrets)) expect(seen, name).not.toHaveProperty(name);
+    expect(JSON.stringify(seen)).not.toContain('secret');
+  });
+});
