@@ -18,6 +18,7 @@ import {
   type UrlSigner,
 } from '../platform/objects/signed-urls.ts';
 import { asset } from './asset/asset.ts';
+import { disposition, sourceType } from './file-headers.ts';
 import { MEDIA_FILES, type MediaFiles, type SourceRange } from './media-files.ts';
 import { immutableCacheControl, sendStoredFile } from './send-stored-file.ts';
 
@@ -172,16 +173,16 @@ export class MediaController {
   }
 
   @Get('frames.bin')
-  frames(@Param('grant') signed: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    const { organizationId, assetId } = this.#granted(signed, 'image');
+  async frames(@Param('grant') signed: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    const { organizationId, assetId } = await this.#granted(signed, 'image', request);
     const key = this.#files.frameTableKey(organizationId, assetId);
     const file = { organizationId, key, type: 'application/octet-stream' };
     return sendStoredFile(this.#objects, file, request, reply);
   }
 
   @Get('motion.json')
-  motion(@Param('grant') signed: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    const { organizationId, assetId } = this.#granted(signed, 'image');
+  async motion(@Param('grant') signed: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    const { organizationId, assetId } = await this.#granted(signed, 'image', request);
     const key = this.#files.motionKey(organizationId, assetId);
     return sendStoredFile(this.#objects, { organizationId, key, type: 'application/json' }, request, reply);
   }
@@ -281,24 +282,12 @@ export class MediaController {
   }
 }
 
-/** How a browser shows or saves a file; its name in any script (RFC 6266, RFC 8187). */
-const disposition = (how: 'inline' | 'attachment', fileName: string): string =>
-  `${how}; filename*=UTF-8''${encodeURIComponent(fileName).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;
-
 /** `5250-8500`: milliseconds of the source. */
 function secondsOf(range: string): SourceRange {
   const [, start, end] = /^(\d{1,9})-(\d{1,9})$/.exec(range) ?? [];
   if (start === undefined || end === undefined || Number(end) <= Number(start)) throw NotFound();
   return { startSeconds: Number(start) / 1000, endSeconds: Number(end) / 1000 };
 }
-
-const sourceTypes: Readonly<Record<string, string>> = {
-  webm: 'video/webm',
-  mkv: 'video/x-matroska',
-  mov: 'video/quicktime',
-};
-const sourceType = (fileName: string): string =>
-  sourceTypes[fileName.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'video/mp4';
 
 /** Only its authors may open the source; everybody who may watch the rest. */
 const mayOpen = (kind: 'playlist' | 'source', allowed: AnswerOf<typeof GetVideoAccess>): boolean =>

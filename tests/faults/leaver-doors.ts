@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { request as openRequest, type ClientRequest } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { partSize } from '../../contracts/media/model/parts.ts';
