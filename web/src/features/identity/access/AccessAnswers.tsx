@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { AccessAnswer } from '../../../../../contracts/identity/access-explanation.ts';
 import type { AccessReason } from '../../../../../contracts/kernel/explain-access.ts';
 import { accessTexts } from '../../../i18n/en/access.ts';
-import { permissionsTexts } from '../../../i18n/en/permissions.ts';
+import { featureTexts } from '../../../i18n/en/features.ts';
 import { roleTexts } from '../../../i18n/en/roles.ts';
 import { useText } from '../../../i18n/text.ts';
 import { hasFlag, useSession } from '../../../providers/session.ts';
@@ -36,20 +36,19 @@ export function AccessAnswers({ userId, answers, workspace }: AccessAnswersProps
   );
 }
 
-const isNamed = (name: string): name is keyof typeof permissionsTexts.english =>
-  name in permissionsTexts.english;
+const isFeature = (name: string): name is keyof typeof featureTexts.english => name in featureTexts.english;
 
 function useReason(workspace: string | null) {
   const t = useText(accessTexts);
   const sayRole = useText(roleTexts);
-  const sayFeature = useText(permissionsTexts);
+  const sayFeature = useText(featureTexts);
   return ({ code, role, feature = '' }: AccessReason): string =>
     t(`by_${code}`, {
       role: role === undefined ? '' : sayRole(role),
       workspace: workspace ?? t('thisWorkspace'),
       feature: feature
         .split(',')
-        .map((name) => (isNamed(name) ? sayFeature(name) : name))
+        .map((name) => (isFeature(name) ? sayFeature(name) : name))
         .join(', '),
     });
 }

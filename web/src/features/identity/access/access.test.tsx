@@ -51,7 +51,9 @@ describe('why a person can or cannot see something', () => {
     const reports = screen.getByText('See reports').closest('li');
     expect(reports).toHaveTextContent('YesSee reportsThe organisation role Workspace admin includes it.');
     const rename = screen.getByText('Change their own name').closest('li');
-    expect(rename).toHaveTextContent('It is turned off for the organisation: Names can be changed.');
+    expect(rename).toHaveTextContent(
+      'It is turned off for the organisation: Names of people can be changed.',
+    );
   });
 
   it('is asked for by choosing a person and a content', async () => {
