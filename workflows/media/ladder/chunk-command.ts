@@ -213,7 +213,8 @@ function soundGraph(sound: PlannedSound, probe: VideoProbe, plan: LadderPlan, ch
   return `[1:${sound.stream ?? probe.audioStream}]${steps.join(',')}[${sound.rendition}]`;
 }
 
-function soundSamples(plan: LadderPlan, chunk: PlannedChunk): { from: number; to: number } {
+/** The samples of a chunk with its margins, of which the frames outside the chunk are dropped. */
+export function soundSamples(plan: LadderPlan, chunk: PlannedChunk): { from: number; to: number } {
   const { first, end } = audioFrames(plan, chunk);
   return {
     from: Math.max(0, first - AUDIO_MARGIN) * AUDIO_FRAME,
@@ -225,7 +226,8 @@ function soundOutput(name: string, plan: LadderPlan, chunk: PlannedChunk, files:
   return ['-map', `[${name}]`, ...soundEncoder(plan, chunk), files.audio.get(name) ?? ''];
 }
 
-function soundEncoder(plan: LadderPlan, chunk: PlannedChunk): string[] {
+/** Encodes samples that start at `soundSamples`, and drops the frames outside the chunk. */
+export function soundEncoder(plan: LadderPlan, chunk: PlannedChunk): string[] {
   const { first, end } = audioFrames(plan, chunk);
   const outside = `lt(pts,${first * AUDIO_FRAME})+gte(pts,${end * AUDIO_FRAME})`;
   return [

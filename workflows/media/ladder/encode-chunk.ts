@@ -16,7 +16,7 @@ import {
   chunkFiles,
   silenceCommand,
 } from './chunk-command.ts';
-import { readFragments, rebase, type Fragment } from './fragments.ts';
+import { readFragments, rebase, type Fragment, type FragmentedTrack } from './fragments.ts';
 import {
   initKey,
   partKey,
@@ -135,6 +135,12 @@ async function soundOf(
     await runMedia(silenceCommand(rendition, plan, chunk, files), work);
     track = readFragments(await readFile(file));
   }
+  return cutSound(track, plan, chunk);
+}
+
+/** The segments of a chunk's sound, at their times in the whole; the file has exactly the chunk's AAC frames. */
+export function cutSound(track: FragmentedTrack, plan: LadderPlan, chunk: PlannedChunk): Cut {
+  const { first, end } = audioFrames(plan, chunk);
   const fragments = rebase(track.fragments, first * AUDIO_FRAME);
   const fps = framesPerSecond(plan.frameRate);
   // An audio segment starts with the fragment that overlaps the start of the picture's segment.

@@ -11,7 +11,7 @@ const Segment = z.object({
 });
 
 /** One rendition of one chunk: an object with its consecutive segments. */
-const EncodedPart = z.object({
+export const EncodedPart = z.object({
   /** Name of the rung, or `audio`. */
   rendition: z.string(),
   key: z.string(),

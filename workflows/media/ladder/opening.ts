@@ -1,8 +1,9 @@
 import type { OpeningHead } from '../../../contracts/media/opening.ts';
 import { bodyBytes } from '../../../services/platform/objects/body-bytes.ts';
 import type { Objects } from '../../../services/platform/objects/objects.ts';
-import { AUDIO, type EncodedPart, type EncodedSegment } from './ladder-files.ts';
+import type { EncodedPart, EncodedSegment } from './ladder-files.ts';
 import { masterPlaylist, mediaPlaylist, type Address, type Ladder } from './playlists.ts';
+import { soundsOf } from './sounds.ts';
 
 interface OpeningContext {
   readonly objects: Objects;
@@ -21,7 +22,8 @@ interface Piece {
 /** Playlists, headers and the segments at one second of the lowest quality and the sound, as one response. */
 export async function openingOf(ladder: Ladder, at: number, place: OpeningContext): Promise<Buffer> {
   const { address, nameOf } = place;
-  const renditions = [ladder.plan.rungs[0]?.name ?? '', ...(ladder.plan.hasAudio ? [AUDIO] : [])];
+  const sounds = soundsOf(ladder.plan).map(({ rendition }) => rendition);
+  const renditions = [ladder.plan.rungs[0]?.name ?? '', ...sounds.slice(0, 1)];
   const pieces = renditions.flatMap((rendition) => piecesAt(ladder, rendition, at));
   const bytes = await Promise.all(pieces.map((piece) => bytesOf(piece, place)));
   const head: OpeningHead = {

@@ -1,0 +1,155 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RenderSound } from '../../../contracts/authoring/render-sound.ts';
+import { withScratch } from '../../../services/platform/sandbox/scratch.ts';
+import { corpusPath } from '../../../tests/support/corpus/build-corpus.ts';
+import { joinRendition, ladderOf, work, type BuiltLadder } from '../../../tests/support/corpus/ladder-of.ts';
+import { AUDIO_RATE } from '../../media/ladder/chunk-command.ts';
+import { masterPlaylist } from '../../media/ladder/playlists.ts';
+import { runMedia } from '../../media/run-media.ts';
+import { speechKey } from '../speech-key.ts';
+import { heardLadder } from './heard-ladder.ts';
+import { voiceRendition } from './with-voice.ts';
+
+/** 40 s in several chunks, with a low tone all the time. */
+const hum = {
+  name: 'hum-40-s.mp4',
+  runs: [
+    [
+      '-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=25:d=40', '-f', 'lavfi', '-i', 'sine=f=200:r=44100:d=40',
+      '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac', 'OUT',
+    ],
+  ],
+  wants: { refusal: '' },
+}; // prettier-ignore
+
+let folder: string;
+let built: BuiltLadder;
+/** Two seconds of a high tone: a voice that is found again. */
+const beep = { text2SpeechId: 'beep', seconds: 2 };
+const at = (...starts: number[]): RenderSound['spoken'] =>
+  starts.map((startSeconds) => ({ ...beep, startSeconds }));
+const ducked = (...starts: number[]): RenderSound => ({
+  mode: 'duck',
+  duckBy: 20,
+  isOriginalChoosable: false,
+  languageCode: 'en-gb',
+  spoken: at(...starts),
+});
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stepwell-voice-part-'));
+  built = await ladderOf(await corpusPath(hum), folder);
+  await withScratch(join(folder, 'scratch'), async (scratch) => {
+    const path = join(scratch, 'beep.wav');
+    const tone = ['-f', 'lavfi', '-i', 'sine=f=3000:r=24000:d=2', '-c:a', 'pcm_s16le', path];
+    await runMedia(tone, work(scratch));
+    await built.objects.put('org', speechKey('org', 'beep'), await readFile(path));
+  });
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** The video as its viewers hear it. */
+const published = (sound: RenderSound | null) =>
+  withScratch(join(folder, 'scratch'), (scratch) =>
+    heardLadder({ ladder: built, sound, ...built }, work(scratch)),
+  );
+
+/** Left channel of what a player hears, at 48 kHz; its first sample is that of the video. */
+async function heard(sound: RenderSound): Promise<Float32Array> {
+  const bytes = await joinRendition({ ...built, ...(await published(sound)) }, voiceRendition);
+  return withScratch(join(folder, 'scratch'), async (scratch) => {
+    const [from, to] = [join(scratch, 'all.mp4'), join(scratch, 'all.f32')];
+    await writeFile(from, bytes);
+    await runMedia(
+      ['-copyts', '-i', from, '-af', 'aresample=async=1:first_pts=0', '-ac', '1', '-ar', '48000', '-f', 'f32le', to],
+      work(scratch),
+    ); // prettier-ignore
+    const raw = await readFile(to);
+    return new Float32Array(raw.buffer.slice(raw.byteOffset, raw.byteOffset + raw.length));
+  });
+}
+
+/** How loud a tone is within a stretch: the amplitude at its frequency. */
+function toneIn(samples: Float32Array, hertz: number, from: number, seconds: number): number {
+  const [first, length] = [Math.round(from * AUDIO_RATE), Math.round(seconds * AUDIO_RATE)];
+  let [real, imaginary] = [0, 0];
+  for (let i = 0; i < length; i++) {
+    const angle = (2 * Math.PI * hertz * i) / AUDIO_RATE;
+    real += (samples[first + i] ?? 0) * Math.cos(angle);
+    imaginary += (samples[first + i] ?? 0) * Math.sin(angle);
+  }
+  return (2 * Math.hypot(real, imaginary)) / length;
+}
+
+/** The second at which a tone starts, found in steps of 2 ms. */
+function startOf(samples: Float32Array, hertz: number, near: number): number {
+  const loud = toneIn(samples, hertz, near + 0.5, 0.5);
+  // a window of whole periods of the low tone, half in the high one
+  for (let second = near - 0.3; second < near + 0.3; second += 0.001)
+    if (toneIn(samples, hertz, second, 0.01) > loud / 2) return second + 0.005;
+  throw new Error('the tone is not there');
+}
+
+describe('the sound of a published video with a voice-over', () => {
+  it('has each voice at its second, across the edges of chunks, within a frame of the picture', async () => {
+    const edge = (built.plan.chunks[2]?.startFrame ?? 0) / 25;
+    const samples = await heard(ducked(1.5, edge - 1, 30.25));
+    for (const start of [1.5, edge - 1, 30.25])
+      expect(Math.abs(startOf(samples, 3000, start) - start)).toBeLessThan(0.01);
+    const voice = toneIn(samples, 3000, 31, 0.5);
+    // the voice goes on over the edge without a gap
+    for (let second = edge - 0.9; second < edge + 0.9; second += 0.02)
+      expect(toneIn(samples, 3000, second, 0.02)).toBeGreaterThan(voice * 0.8);
+    expect(toneIn(samples, 3000, 22, 5)).toBeLessThan(voice / 100);
+  });
+
+  it('lowers the original by as many decibels as its author says, and only while a voice speaks', async () => {
+    const samples = await heard(ducked(20));
+    const before = toneIn(samples, 200, 15, 1);
+    expect(toneIn(samples, 200, 20.5, 1) / before).toBeCloseTo(0.1, 1);
+    expect(toneIn(samples, 200, 23, 1) / before).toBeCloseTo(1, 1);
+    expect(toneIn(await heard({ ...ducked(20), mode: 'keep' }), 200, 20.5, 1) / before).toBeCloseTo(1, 1);
+  });
+
+  it('leaves the original out where it is replaced, also where nobody speaks', async () => {
+    const samples = await heard({ ...ducked(20), mode: 'replace' });
+    expect(samples.length / AUDIO_RATE).toBeCloseTo(40, 1);
+    expect(toneIn(samples, 200, 2, 5)).toBeLessThan(0.001);
+    expect(toneIn(samples, 3000, 20.5, 1)).toBeGreaterThan(0.05);
+  });
+
+  it('keeps the sound of chunks in which no voice is heard, and encodes only what changed', async () => {
+    const keysOf = async (sound: RenderSound) =>
+      (await published(sound)).chunks.map(
+        ({ parts }) => parts.find(({ rendition }) => rendition === voiceRendition)?.key,
+      );
+    const own = built.chunks.map(({ parts }) => parts.find(({ rendition }) => rendition === 'audio')?.key);
+    const once = await keysOf(ducked(1, 35));
+    const other = await keysOf(ducked(1, 35.5));
+    expect(once.filter((key) => own.includes(key)).length).toBeGreaterThan(0);
+    expect(once[0]).toBe(other[0]);
+    expect(once).not.toEqual(other);
+    const written = await built.objects.head('org', once[0] ?? '');
+    expect(await keysOf(ducked(1, 35))).toEqual(once);
+    expect(await built.objects.head('org', once[0] ?? '')).toEqual(written);
+  });
+
+  it('is the sound of the video without a voice-over', async () => {
+    expect(await published(null)).toBe(built);
+  });
+
+  it('offers the original only where its author permits it', async () => {
+    const address = (what: { key: string } | { rendition: string }) =>
+      'rendition' in what ? what.rendition : what.key;
+    const closed = await published(ducked(1));
+    expect(masterPlaylist(closed, address)).toContain('NAME="voice-over",LANGUAGE="en-gb",DEFAULT=YES');
+    expect(masterPlaylist(closed, address).match(/TYPE=AUDIO/g)).toHaveLength(1);
+    expect(JSON.stringify(closed.chunks)).not.toContain('"rendition":"audio"');
+    const open = masterPlaylist(await published({ ...ducked(1), isOriginalChoosable: true }), address);
+    expect(open).toContain('NAME="original"');
+    expect(open.indexOf('voice-over')).toBeLessThan(open.indexOf('original'));
+  });
+});
