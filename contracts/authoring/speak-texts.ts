@@ -1,20 +1,28 @@
 import { z } from 'zod';
 import { activity, definePipelineContract } from '../kernel/define-pipeline.ts';
 import { Seconds, WorkflowId } from '../kernel/fields.ts';
+import { Reading } from '../kernel/readings.ts';
 import { SpeechRequest } from './voice-over.ts';
 import { Cause } from './workflow-fields.ts';
 
 /** So many texts are read in one run; others are read in the next one. */
 export const textsPerRun = 20;
 
+/** Terms of the texts that are said in a way of their own. */
+const Readings = z.array(Reading).default([]);
+
 /** Reads texts aloud, one after the other, and records each as soon as it is there. */
 export const SpeakTexts = definePipelineContract('SpeakTexts', {
-  input: z.object({ workflowId: WorkflowId, requests: z.array(SpeechRequest).max(textsPerRun) }),
+  input: z.object({
+    workflowId: WorkflowId,
+    requests: z.array(SpeechRequest).max(textsPerRun),
+    readings: Readings,
+  }),
   result: z.object({ spoken: z.number().int() }),
   stages: ['speak'],
   activities: {
     speak: activity({
-      input: z.object({ request: SpeechRequest }),
+      input: z.object({ request: SpeechRequest, readings: Readings }),
       result: z.union([
         z.object({ duration: Seconds, differing: z.array(z.string()) }),
         /** What prevented it; the other texts are read all the same. */

@@ -10,6 +10,7 @@ import { workspaceLikeCommands, workspaceLikeEvents } from './workspace-like.ts'
 import { workspaceGroupCommands, workspaceGroupEvents, workspaceGroupQueries } from './workspace-group.ts';
 import { businessCommands, businessEvents, businessQueries } from './business.ts';
 import { categoryCommands, categoryEvents, categoryQueries } from './category.ts';
+import { pronunciationCommands, pronunciationEvents, pronunciationQueries } from './pronunciation.ts';
 
 export const organization = defineContext('organization', {
   about: 'The organisation and its workspaces.',
@@ -21,6 +22,7 @@ export const organization = defineContext('organization', {
     ...workspaceLikeEvents,
     ...businessEvents,
     ...categoryEvents,
+    ...pronunciationEvents,
   ],
   commands: [
     ...organizationCommands,
@@ -33,6 +35,7 @@ export const organization = defineContext('organization', {
     ...workspaceLikeCommands,
     ...businessCommands,
     ...categoryCommands,
+    ...pronunciationCommands,
   ],
   queries: [
     ...organizationQueries,
@@ -43,6 +46,7 @@ export const organization = defineContext('organization', {
     ...workspaceGroupQueries,
     ...businessQueries,
     ...categoryQueries,
+    ...pronunciationQueries,
   ],
   calls: [...organizationCalls, ...logoCalls],
 });

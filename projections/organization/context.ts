@@ -7,6 +7,7 @@ import { teamsAnswers, teamsModel } from './teams/teams.ts';
 import { workspaceGroupsAnswers, workspaceGroupsModel } from './workspaces/workspace-groups.ts';
 import { businessesAnswers, businessesModel } from './businesses/businesses.ts';
 import { categoriesAnswers, categoriesModel, subcategoriesModel } from './categories/categories.ts';
+import { pronunciationsAnswers, pronunciationsModel } from './pronunciations/pronunciations.ts';
 
 /** The organisation and its workspaces. */
 export const organization = defineProjections('organization', {
@@ -20,6 +21,7 @@ export const organization = defineProjections('organization', {
     businessesModel,
     categoriesModel,
     subcategoriesModel,
+    pronunciationsModel,
   ],
   answers: () => [
     ...organizationAnswers,
@@ -28,5 +30,6 @@ export const organization = defineProjections('organization', {
     ...workspaceGroupsAnswers,
     ...businessesAnswers,
     ...categoriesAnswers,
+    ...pronunciationsAnswers,
   ],
 });

@@ -1,4 +1,5 @@
 import { Body, Controller, Get, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
 import { voiceCatalogue } from '../../contracts/kernel/voice-list.ts';
 import {
@@ -7,6 +8,9 @@ import {
   VoicesView,
   type ReadText,
 } from '../../contracts/authoring/voice-calls.ts';
+import { applyReadings } from '../../contracts/kernel/readings.ts';
+import { ReadPronunciations } from '../../contracts/organization/pronunciation.ts';
+import type { AnswerOf } from '../../contracts/kernel/define-query.ts';
 import type { Answer } from '../../contracts/kernel/answer.ts';
 import { NotFound, TooManyRequests } from '../../contracts/kernel/errors.ts';
 import { authorise } from '../platform/commands/authorise.ts';
@@ -23,10 +27,16 @@ const perMinute = 20;
 export class VoiceController {
   readonly #authenticate: Authenticate;
   readonly #voices: Voices;
+  readonly #queries: QueryBus;
   readonly #windows = new FixedWindowCounter();
-  constructor(@Inject(AUTHENTICATE) authenticate: Authenticate, @Inject(VOICES) voices: Voices) {
+  constructor(
+    @Inject(AUTHENTICATE) authenticate: Authenticate,
+    @Inject(VOICES) voices: Voices,
+    @Inject(QueryBus) queries: QueryBus,
+  ) {
     this.#authenticate = authenticate;
     this.#voices = voices;
+    this.#queries = queries;
   }
 
   @Get('v1/voices')
@@ -51,9 +61,13 @@ export class VoiceController {
       perMinute,
     );
     if (isBlocked) throw TooManyRequests({ facts: { retryAfterSeconds: timeToBlockExpire } });
+    const known: AnswerOf<typeof ReadPronunciations> = await this.#queries.execute(
+      new ReadPronunciations({}, { organizationId: viewer.organizationId, actor: 'system' }),
+    );
     const items: ReadText[] = [];
-    for (const text of textList) {
-      const { wav, seconds } = await this.#voices.speak(text);
+    for (const { text, ...how } of textList) {
+      const spoken = applyReadings(text, known?.readings ?? []);
+      const { wav, seconds } = await this.#voices.speak({ ...how, text: spoken });
       items.push({ duration: seconds, audio: wav.toString('base64') });
     }
     return { ...successEnvelope, items, page: { page: 1, size: items.length, dataCount: items.length } };

@@ -43,6 +43,11 @@ import {
   renameCategory,
   renameSubcategory,
 } from './category/category.ts';
+import {
+  createPronunciation,
+  changePronunciation,
+  deletePronunciation,
+} from './pronunciation/pronunciation.ts';
 
 /** Settings, workspaces and teams of an organisation: one line per command. */
 export const organization: ContextServices = {
@@ -80,6 +85,9 @@ export const organization: ContextServices = {
     deleteSubcategory,
     renameCategory,
     deleteCategory,
+    createPronunciation,
+    changePronunciation,
+    deletePronunciation,
   ],
   answers: readTeamAnswers,
   policies: [

@@ -7,11 +7,11 @@ import { TextSpeaker } from './speak-text.ts';
 /** The activities of a voice-over. */
 export const speakActivities = (parts: ActivityParts): ActivityHandlers<typeof SpeakTexts> =>
   implementActivities(SpeakTexts, {
-    speak: async ({ input: { request }, organizationId, ...call }) => {
+    speak: async ({ input: { request, readings }, organizationId, ...call }) => {
       await parts.assetStorage.requireSpace();
       try {
         return await parts.assetStorage.inScratch(call, (media) =>
-          new TextSpeaker(parts, organizationId, media).speak(request),
+          new TextSpeaker(parts, organizationId, media).speak(request, readings),
         );
       } catch (error) {
         if (!(error instanceof DomainError) || !error.error.startsWith('voice.')) throw error;

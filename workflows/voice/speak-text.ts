@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { voiceOf } from '../../contracts/kernel/voice-list.ts';
 import { fitRate, speedFit } from '../../contracts/authoring/model/voice-blocks.ts';
 import { exactSeconds } from '../../contracts/kernel/exact-seconds.ts';
+import { applyReadings, type Reading } from '../../contracts/kernel/readings.ts';
 import type { SpeechRequest } from '../../contracts/authoring/voice-over.ts';
 import { bodyBytes } from '../../services/platform/objects/body-bytes.ts';
 import type { Speech } from '../../services/platform/speech/speech.ts';
@@ -55,8 +56,8 @@ export class TextSpeaker {
     this.#media = media;
   }
 
-  async speak({ id, text, voice, rate, targetDuration }: SpeechRequest) {
-    const utterance = { text, voice, rate: rate === speedFit ? 1 : rate };
+  async speak({ id, text, voice, rate, targetDuration }: SpeechRequest, readings: readonly Reading[]) {
+    const utterance = { text: applyReadings(text, readings), voice, rate: rate === speedFit ? 1 : rate };
     const { wav, differing } = await this.#understood(utterance);
     const fitted = targetDuration === null ? wav : await this.#fit(wav, targetDuration);
     await this.#objects.put(this.#organizationId, speechKey(this.#organizationId, id), fitted);

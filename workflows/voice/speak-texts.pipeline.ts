@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { SpeakTexts } from '../../contracts/authoring/speak-texts.ts';
 import {
   FailSpeech,
@@ -9,10 +10,17 @@ import { definePipeline, type PipelineContext } from '../../contracts/kernel/def
 
 type Context = PipelineContext<typeof SpeakTexts>;
 
-async function speak(stage: Context, workflowId: string, request: SpeechRequest): Promise<boolean> {
+type Readings = z.output<(typeof SpeakTexts)['input']>['readings'];
+
+async function speak(
+  stage: Context,
+  workflowId: string,
+  request: SpeechRequest,
+  readings: Readings,
+): Promise<boolean> {
   const ofText = { workflowId, text2SpeechId: request.id };
   await stage.send(StartSpeech, ofText);
-  const said = await stage.activities.speak({ request });
+  const said = await stage.activities.speak({ request, readings });
   if ('refusal' in said) {
     await stage.send(FailSpeech, { ...ofText, cause: said.refusal });
     return false;
@@ -21,12 +29,12 @@ async function speak(stage: Context, workflowId: string, request: SpeechRequest)
   return true;
 }
 
-export const speakTexts = definePipeline(SpeakTexts, async (context, { workflowId, requests }) =>
+export const speakTexts = definePipeline(SpeakTexts, async (context, { workflowId, requests, readings }) =>
   context.stage(
     'speak',
     async (stage) => {
       let spoken = 0;
-      for (const request of requests) if (await speak(stage, workflowId, request)) spoken += 1;
+      for (const request of requests) if (await speak(stage, workflowId, request, readings)) spoken += 1;
       return { spoken };
     },
     {

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { AccessFlag } from '../../../contracts/kernel/access.ts';
+import type { FeatureGate } from '../../../contracts/kernel/feature-gates.ts';
 
 /**
  * A page of the console, discovered by its file: `features/<context>/…/<thing>.resource.ts` exports it as `resource`.
@@ -13,6 +14,8 @@ export interface ConsolePage {
   readonly icon: LucideIcon;
   /** Who may open it. The server checks again. */
   readonly flag: AccessFlag;
+  /** The feature that the organisation must have. */
+  readonly gate?: FeatureGate;
   readonly section: 'organization' | 'evidence' | 'system';
   /** Position within its section. */
   readonly order: number;

@@ -2,7 +2,7 @@ import { Settings, ShieldCheck, Users } from 'lucide-react';
 import type { Feature, MenuEntry } from '../app/feature.ts';
 import { consoleTexts } from '../i18n/en/console.ts';
 import { createTranslator } from '../i18n/text.ts';
-import { hasFlag } from '../providers/session.ts';
+import { hasFeature, hasFlag } from '../providers/session.ts';
 import { consolePages } from './pages.ts';
 
 const t = createTranslator(consoleTexts);
@@ -32,12 +32,12 @@ export const feature: Feature = {
     label: () => t('console'),
     back: { to: '/home/overview', label: () => t('back') },
     preservedSearch: () => '',
-    entries: consolePages.map(({ name, label, icon, flag, section }) => ({
+    entries: consolePages.map(({ name, label, icon, flag, gate, section }) => ({
       to: `/admin/${name}`,
       label,
       icon,
       section: () => t(section),
-      allowed: (session) => hasFlag(session, flag),
+      allowed: (session) => hasFlag(session, flag) && (gate === undefined || hasFeature(session, gate)),
     })),
   },
   palette: [

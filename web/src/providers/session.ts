@@ -1,8 +1,12 @@
 import type { SignedIn } from '../../../contracts/identity/session.ts';
 import { GetMyProfile, type ProfileView } from '../../../contracts/identity/profile.ts';
 import type { Access, AccessFlag } from '../../../contracts/kernel/access.ts';
+<<<<<<< HEAD
 import { isDeepEqual } from '../../../contracts/kernel/is-deep-equal.ts';
 import { availableFeatures } from '../../../contracts/kernel/feature-gates.ts';
+=======
+import { availableFeatures, type FeatureGate } from '../../../contracts/kernel/feature-gates.ts';
+>>>>>>> 70506b8e (wip: pronunciation)
 import { decideAccess } from '../../../contracts/kernel/permissions.ts';
 import { GetMyOrganization, type OrganizationView } from '../../../contracts/organization/organization.ts';
 import { createSharedState } from '../browser/shared-state.ts';
@@ -202,6 +206,9 @@ export const useOrganization = (): OrganizationView => useSignedIn().organizatio
 /** Whether a session has an access flag; the server decides, this only hides what it would refuse. */
 export const hasFlag = (current: Session, flag: AccessFlag): boolean =>
   current.status === 'signed-in' && current.profile.access.includes(flag);
+
+export const hasFeature = (current: Session, feature: FeatureGate): boolean =>
+  current.status === 'signed-in' && availableFeatures(current.organization.settings).has(feature);
 
 /** Whether to offer a contract's call to a person, as far as is known without its target. */
 export function maySend(current: Session, { access }: { readonly access: Access }): boolean {
