@@ -8,12 +8,21 @@ import {
   answerWithItems,
   type HttpCall,
 } from '../kernel/http-call.ts';
+import { ListModels } from './models.ts';
 import { ListParkedEvents, retryParkedEvent } from './parked-events.ts';
 
 const administrators = withFlag('isOrgAdmin');
 
 /** Endpoints for operating the product. */
 export const operationsCalls: readonly HttpCall[] = [
+  {
+    name: 'ListModels',
+    http: 'GET /v1/models',
+    summary: 'The models of this installation: what they are for, and how far their download is.',
+    access: administrators,
+    data: ListModels.schema,
+    example: { headers: [authorizationHeader], answer: answerWithItems('[]', 20, 0) },
+  },
   {
     name: 'ListParkedEvents',
     http: 'GET /v1/parked-events',

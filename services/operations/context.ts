@@ -1,4 +1,5 @@
 import type { ContextServices } from '../platform/contexts/context-module.ts';
+import { ModelsController } from './models-controller.ts';
 import { ParkedEventsController } from './parked-events-controller.ts';
 import { TroubleshootingController } from './troubleshooting-controller.ts';
 
@@ -6,5 +7,5 @@ import { TroubleshootingController } from './troubleshooting-controller.ts';
 export const operations: ContextServices = {
   name: 'operations',
   decisions: [],
-  controllers: [ParkedEventsController, TroubleshootingController],
+  controllers: [ModelsController, ParkedEventsController, TroubleshootingController],
 };

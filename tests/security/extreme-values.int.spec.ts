@@ -22,6 +22,7 @@ import {
 import { AddUserBody } from '../../contracts/identity/add-user.ts';
 import { parseBinding, type HttpBinding } from '../../contracts/kernel/http.ts';
 import { CompleteUpload, BeginWorkflow } from '../../contracts/media/upload.ts';
+import { ListModels } from '../../contracts/operations/models.ts';
 import { ListParkedEvents, retryParkedEvent } from '../../contracts/operations/parked-events.ts';
 import { dataOf, makeThings, type Ids } from '../tenancy/addressed-data.ts';
 import { origin } from '../../services/platform/event-store/event-store.ts';
@@ -113,6 +114,7 @@ const byHand: readonly Call[] = [
   { name: 'user/add', http: 'POST /user/add', schema: AddUserBody, data: ({ workspaceId }, fresh) => ({ type: 'group-user', data: { email: `${fresh}@example.com`, displayName: 'New', role: 'viewer', roles: { [workspaceId]: 'viewer' }, password } }) },
   { name: 'people import', http: 'POST /v1/people-imports', schema: ImportPeopleBody, data: ({ workspaceId }, fresh) => ({ importId: fresh, fileName: 'people.csv', preview: true, people: [{ line: 2, email: `${fresh}@example.com`, displayName: 'New', role: 'viewer', workspaceIds: [workspaceId], teamIds: [] }] }) },
   { name: 'audit export', http: auditExport.http, schema: auditExport.data, data: () => ({ format: 'csv' }) },
+  { name: 'models', http: ListModels.http ?? 'GET /', schema: ListModels.schema, data: () => ({}) },
   { name: 'parked events', http: ListParkedEvents.http ?? 'GET /', schema: ListParkedEvents.schema, data: () => ({}) },
   { name: 'parked events, retry', http: retryParkedEvent.http, schema: retryParkedEvent.data, data: () => ({ id: 'x' }) },
   { name: 'complete upload', http: CompleteUpload.http ?? 'GET /', schema: CompleteUpload.schema, data: ({ uploadId }) => ({ uploadId }) },

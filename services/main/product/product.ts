@@ -44,6 +44,7 @@ import { allParked } from '../../platform/projections/all-parked.ts';
 import { AppendListener } from '../../platform/projections/append-listener.ts';
 import type { ReadSide } from '../../platform/projections/read-side.ts';
 import { SPEECH } from '../../platform/speech/speech.ts';
+import { MODEL_STATUSES, modelStatuses } from '../../operations/models-controller.ts';
 import { VOICES } from '../../platform/voices/voices.ts';
 import { createMetrics } from '../../platform/telemetry/metrics.ts';
 import { createControlHandlers, ownerAccessLines } from './control-handlers.ts';
@@ -171,6 +172,7 @@ async function open(
       { provide: PIPELINES, useValue: pipelines },
       { provide: SPEECH, useValue: engines.speech },
       { provide: VOICES, useValue: engines.voices },
+      { provide: MODEL_STATUSES, useValue: modelStatuses(engines.models) },
       { provide: MEDIA_FILES, useValue: mediaFiles(assetStorage) },
       { provide: AUDIT_EXPORT, useValue: auditExport(store, engines.columns.columns) },
       { provide: PARKED_EVENTS, useValue: allParked(readSide, engines.columns) },

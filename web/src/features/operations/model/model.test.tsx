@@ -1,0 +1,37 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { signIn } from '../../../providers/sign-in.ts';
+import { renderConsole } from '../../../test-console.tsx';
+import { listOf, TestNetwork } from '../../../test-network.ts';
+import { stubMariaSession } from '../../../test-session.ts';
+
+const model = {
+  id: 'voices',
+  purpose: 'Reads text aloud',
+  version: 'Kokoro',
+  licence: 'Apache-2.0',
+  languages: ['en-us', 'es'],
+  state: 'fetching',
+  fetchedBytes: 61_000_000,
+  totalBytes: 92_000_000,
+  problem: null,
+};
+const open = async (change: object) => {
+  const network = new TestNetwork({ 'GET /v1/models': listOf([{ ...model, ...change }]) });
+  stubMariaSession(network);
+  await signIn('maria@harbour.example', 'secret');
+  renderConsole('/admin/models');
+};
+beforeEach(() => localStorage.clear());
+
+it('shows how far a model is, and what does not work until then', async () => {
+  await open({});
+  expect(await screen.findByText('Downloading: 61 of 92 MB')).toBeVisible();
+  expect(screen.getByRole('progressbar', { name: 'Downloaded' })).toHaveAttribute('aria-valuenow', '66');
+  expect(screen.getByText(/basic voices read text aloud/)).toBeVisible();
+});
+it('says why a download failed, and how to try again', async () => {
+  await open({ state: 'failed', problem: 'No space left.' });
+  expect(await screen.findByText('The download failed')).toBeVisible();
+  expect(screen.getByText(/No space left. To download it, run: npm run models -- get voices/)).toBeVisible();
+});

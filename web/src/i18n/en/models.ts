@@ -1,0 +1,18 @@
+import { defineTexts } from '../text.ts';
+
+export const modelTexts = defineTexts('models', {
+  title: 'Models',
+  search: 'Search by name',
+  purpose: 'Purpose',
+  state: 'State',
+  languages: 'Languages',
+  'state.installed': 'Ready',
+  'state.fetching': 'Downloading: %{done} of %{all} MB',
+  'state.absent': 'Not installed, %{all} MB',
+  'state.failed': 'The download failed',
+  progress: 'Downloaded',
+  'without.voices': 'Until it is ready, basic voices read text aloud.',
+  get: 'To download it, run: npm run models -- get %{name}',
+  empty: 'No models',
+  emptyBody: 'Models are turned off in the settings of this installation.',
+});
