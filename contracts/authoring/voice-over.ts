@@ -55,11 +55,12 @@ export const AudioSource = z.object({
 });
 export type AudioSource = z.output<typeof AudioSource>;
 
-/** What becomes of the sound of the video while a voice speaks. */
+/** What becomes of the sound of the video: it stays, is lowered while a voice speaks, or is left out altogether. */
 export const OriginalSound = z.object({
   mode: z.enum(['keep', 'duck', 'replace']),
   /** Decibels by which `duck` lowers it. */
   duckBy: z.number().int().min(1).max(40),
+  isChoosable: z.boolean().default(false).describe('Viewers may choose the original sound instead'),
 });
 export type OriginalSound = z.output<typeof OriginalSound>;
 
@@ -88,7 +89,7 @@ export const VoiceBlocksChanged = defineEvent(
   z.object({ ...workflowFields, changed: z.array(VoiceBlock), removed: z.array(z.string()) }),
   { audit: 'changed the voice-over of %{workflow}' },
 );
-/** The original sound stays, is ducked or is replaced while a voice speaks. */
+/** The original sound stays, is ducked or is replaced, and viewers may choose it or not. */
 export const OriginalSoundChanged = defineEvent(
   'OriginalSoundChanged',
   z.object({ ...workflowFields, sound: OriginalSound }),
@@ -171,7 +172,7 @@ export class ChangeVoiceBlocks extends defineCommand('ChangeVoiceBlocks', {
   },
 }) {} // prettier-ignore
 
-/** Keeps, ducks or replaces the original sound while a voice speaks. */
+/** Keeps, ducks or replaces the original sound, and lets viewers choose it. */
 export class ChangeOriginalSound extends defineCommand('ChangeOriginalSound', {
   http: 'PUT /v1/workflows/{workflowId}/voice-over/sound',
   access,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { VoiceOver } from './voice-over.ts';
 import { canAuthor, members, oneself, canSee } from '../kernel/access.ts';
 import { defineQuery, listParameters, pageParameters } from '../kernel/define-query.ts';
 import {
@@ -93,6 +94,7 @@ export const WorkflowDetails = WorkflowCard.extend({
   poster: z.object({ atSecond: Seconds.nullable(), assetId: AssetId.nullable() }),
   externalId: z.string().nullable(),
   safetyWatermark: z.boolean(),
+  voiceOver: VoiceOver,
   reviewers: z.array(UserId),
   categoryIds: z.array(defineId()).default([]),
   subcategoryIds: z.array(defineId()).default([]),

@@ -237,7 +237,10 @@ export const workflowExamples: {
   VideoRotated: cut.VideoRotated({ workflowId, rotation: 90 }),
   SplitPointsChanged: cut.SplitPointsChanged({ workflowId, added: [12.34, 30], removed: [] }),
   VoiceBlocksChanged: voice.VoiceBlocksChanged({ workflowId, changed: [exampleBlock], removed: [] }),
-  OriginalSoundChanged: voice.OriginalSoundChanged({ workflowId, sound: { mode: 'replace', duckBy: 14 } }),
+  OriginalSoundChanged: voice.OriginalSoundChanged({
+    workflowId,
+    sound: { mode: 'replace', duckBy: 14, isChoosable: false },
+  }),
   SpeechRequested: voice.SpeechRequested({
     workflowId,
     requests: [

@@ -22,6 +22,8 @@ import {
   restoreVideoParts,
   rotateVideo,
   changeSplitPoints,
+  changeOriginalSound,
+  changeVoiceBlocks,
   changeSentences,
   acceptSentenceSuggestions,
   dismissSentenceSuggestions,
@@ -40,8 +42,6 @@ import { saveBuilder, saveSegmentation, saveTranscription } from './workflow/sav
 import { deleteWorkflow, unpublishWorkflow } from './workflow/unpublish-workflow.ts';
 import { changeWorkflowCategories } from './workflow/change-categories.ts';
 import {
-  changeOriginalSound,
-  changeVoiceBlocks,
   createSpeech,
   failSpeech,
   generateVoiceOver,

@@ -2,6 +2,7 @@ import type { AnyCommandContract, DataOf } from '../../kernel/define-command.ts'
 import { AcceptSentenceSuggestions, DismissSentenceSuggestions } from '../transcription.ts';
 import { ChangeAnnotations } from '../annotations.ts';
 import { ChangeSplitPoints, EraseVideo, RestoreVideoParts, RotateVideo } from '../video-cut.ts';
+import { ChangeOriginalSound, ChangeVoiceBlocks } from '../voice-over.ts';
 import {
   AcceptStepTitles,
   AddAttachment,
@@ -33,6 +34,7 @@ import {
   choosePoster,
   renameWorkflow,
 } from './property-decisions.ts';
+import { changeOriginalSound, changeVoiceBlocks } from './voice-decisions.ts';
 import {
   acceptSentenceSuggestions,
   changeSentences,
@@ -89,6 +91,8 @@ export const draftEdits = {
   RestoreVideoParts: edit(RestoreVideoParts, restoreVideoParts),
   RotateVideo: edit(RotateVideo, rotateVideo),
   ChangeSplitPoints: edit(ChangeSplitPoints, changeSplitPoints),
+  ChangeVoiceBlocks: edit(ChangeVoiceBlocks, changeVoiceBlocks),
+  ChangeOriginalSound: edit(ChangeOriginalSound, changeOriginalSound),
   ChangeSentences: edit(ChangeSentences, changeSentences, { part: 'transcript' }),
   AcceptSentenceSuggestions: edit(AcceptSentenceSuggestions, acceptSentenceSuggestions, {
     part: 'transcript',

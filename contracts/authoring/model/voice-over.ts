@@ -5,7 +5,11 @@ import { completeBlock } from './voice-blocks.ts';
 
 type VoiceOverEvent = EventOf<(typeof voiceOverEvents)[number]>;
 
-export const initialVoiceOver: VoiceOver = { blocks: [], sources: [], sound: { mode: 'duck', duckBy: 14 } };
+export const initialVoiceOver: VoiceOver = {
+  blocks: [],
+  sources: [],
+  sound: { mode: 'duck', duckBy: 14, isChoosable: false },
+};
 
 /** Sounds that no block has: so many can still be used in a block after they were listened to. */
 const unusedSources = 50;
@@ -65,7 +69,7 @@ export function evolveVoiceOver(voiceOver: VoiceOver, event: VoiceOverEvent): Vo
     case 'VoiceBlocksChanged':
       return withoutUnused({ ...voiceOver, blocks: changeBlocks(voiceOver.blocks, event.data) });
     case 'OriginalSoundChanged':
-      return { ...voiceOver, sound: event.data.sound };
+      return { ...voiceOver, sound: { ...initialVoiceOver.sound, ...event.data.sound } };
     case 'SpeechRequested':
       return withoutUnused({
         ...voiceOver,

@@ -94,6 +94,7 @@ function detailsView(content: WorkflowContent, spokenTranscript: TranscriptDocum
     poster: draft.poster,
     externalId: draft.externalId,
     safetyWatermark: draft.safetyWatermark,
+    voiceOver: draft.voiceOver,
     reviewers: [...(draft.reviewers ?? [])],
     categoryIds: [...(draft.categoryIds ?? [])],
     subcategoryIds: [...(draft.subcategoryIds ?? [])],

@@ -41,3 +41,5 @@ export const changeSplitPoints = asDecision(draftEdits.ChangeSplitPoints);
 export const changeSentences = asDecision(draftEdits.ChangeSentences);
 export const acceptSentenceSuggestions = asDecision(draftEdits.AcceptSentenceSuggestions);
 export const dismissSentenceSuggestions = asDecision(draftEdits.DismissSentenceSuggestions);
+export const changeVoiceBlocks = asDecision(draftEdits.ChangeVoiceBlocks);
+export const changeOriginalSound = asDecision(draftEdits.ChangeOriginalSound);

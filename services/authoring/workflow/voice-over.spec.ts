@@ -7,16 +7,9 @@ import { workflowExamples as examples } from '../../../contracts/authoring/workf
 import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import { given, stateAfter } from '../../platform/commands/given.fixture.ts';
 import { segmented, workflowId } from './histories.fixture.ts';
+import { changeOriginalSound, changeVoiceBlocks } from './draft-edits.ts';
 import { restoreContent } from './restore-content.ts';
-import {
-  changeOriginalSound,
-  changeVoiceBlocks,
-  createSpeech,
-  failSpeech,
-  generateVoiceOver,
-  recordSpeech,
-  startSpeech,
-} from './voice-over.ts';
+import { createSpeech, failSpeech, generateVoiceOver, recordSpeech, startSpeech } from './voice-over.ts';
 import { evolve, workflow, type ExistingWorkflow, type Workflow } from './workflow.ts';
 
 const withBlock: readonly WorkflowEvent[] = [...segmented, examples.VoiceBlocksChanged];

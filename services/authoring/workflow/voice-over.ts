@@ -1,29 +1,15 @@
-import { exactSeconds } from '../../../contracts/kernel/exact-seconds.ts';
-import { isDeepEqual } from '../../../contracts/kernel/is-deep-equal.ts';
-import type { DataOf } from '../../../contracts/kernel/define-command.ts';
+import { blockStatus, speedFit, targetDurationOf } from '../../../contracts/authoring/model/voice-blocks.ts';
+import { sourceOf } from '../../../contracts/authoring/model/voice-over.ts';
 import {
-  blockStatus,
-  completeBlock,
-  speedFit,
-  targetDurationOf,
-} from '../../../contracts/authoring/model/voice-blocks.ts';
-import { changeBlocks, sourceOf } from '../../../contracts/authoring/model/voice-over.ts';
-import {
-  ChangeOriginalSound,
-  ChangeVoiceBlocks,
   CreateSpeech,
   FailSpeech,
   GenerateVoiceOver,
-  maxVoiceBlocks,
-  OriginalSoundChanged,
   RecordSpeech,
   SpeechFailed,
   SpeechGenerated,
   SpeechRequested,
   SpeechStarted,
   StartSpeech,
-  TooManyVoiceBlocks,
-  VoiceBlocksChanged,
   type AudioSource,
   type SpeechRequest,
   type VoiceBlock,
@@ -32,43 +18,6 @@ import {
 import type { DecisionContext } from '../../platform/commands/define-decision.ts';
 import { onWorkflow } from './on-workflow.ts';
 import type { ExistingWorkflow } from './workflow.ts';
-
-type TypedBlock = DataOf<typeof ChangeVoiceBlocks>['changed'][number];
-
-/** The block as typed, with what follows from what it was before. */
-function blockAfter(typed: TypedBlock, { blocks, sources }: VoiceOver): VoiceBlock {
-  const before = blocks.find(({ key }) => key === typed.key);
-  const chosen = sources.find(({ id }) => id === typed.text2SpeechId);
-  const block = {
-    ...typed,
-    text2SpeechId: chosen?.id ?? before?.text2SpeechId ?? null,
-    endTime: exactSeconds(typed.startTime + typed.time),
-    isDirty: before !== undefined && (before.isDirty || before.time !== typed.time),
-  };
-  const duration = chosen?.duration ?? null;
-  return duration === null ? block : completeBlock(block, duration);
-}
-
-export const changeVoiceBlocks = onWorkflow(
-  ChangeVoiceBlocks,
-  ({ workflowId, changed, removed }, { draft: { voiceOver } }) => {
-    const { blocks } = voiceOver;
-    const different = changed
-      .map((typed) => blockAfter(typed, voiceOver))
-      .filter((block) => !blocks.some((before) => isDeepEqual(before, block)));
-    const gone = removed.filter((key) => blocks.some((block) => block.key === key));
-    if (different.length + gone.length === 0) return [];
-    if (changeBlocks(blocks, { changed: different, removed: gone }).length > maxVoiceBlocks)
-      throw TooManyVoiceBlocks({ facts: { maximum: maxVoiceBlocks } });
-    return [VoiceBlocksChanged({ workflowId, changed: different, removed: gone })];
-  },
-);
-
-export const changeOriginalSound = onWorkflow(
-  ChangeOriginalSound,
-  ({ workflowId, ...sound }, { draft: { voiceOver } }) =>
-    isDeepEqual(voiceOver.sound, sound) ? [] : [OriginalSoundChanged({ workflowId, sound })],
-);
 
 /** Those that need it, or those that were named, except those in flight. */
 function blocksToGenerate(voiceOver: VoiceOver, keys: readonly string[] | undefined): readonly VoiceBlock[] {

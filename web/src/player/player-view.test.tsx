@@ -97,6 +97,16 @@ describe('the player', () => {
     await userEvent.click(popup.getByRole('radio', { name: 'Kommentar (German)' }));
     expect(requests).toHaveBeenCalledWith({ type: 'sound', index: 1 });
   });
+  it('names the voice-over and the original sound in the language of the viewer', async () => {
+    const { at } = renderPlayer();
+    const sounds = ['voice-over', 'original'].map((name) => ({ name, language: 'en' }));
+    at({ panel: 'settings', sounds, sound: 0 });
+    const popup = within(screen.getByRole('dialog', { name: 'Settings' }));
+    const line = popup.getByRole('button', { name: /^Audio track/ });
+    expect(line).toHaveTextContent('Voice-over');
+    await userEvent.click(line);
+    expect(popup.getByRole('radio', { name: 'Original sound' })).toBeVisible();
+  });
   const absent = (...names: readonly string[]) => {
     for (const name of names) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
   };

@@ -1,12 +1,8 @@
 import type { SignedIn } from '../../../contracts/identity/session.ts';
 import { GetMyProfile, type ProfileView } from '../../../contracts/identity/profile.ts';
 import type { Access, AccessFlag } from '../../../contracts/kernel/access.ts';
-<<<<<<< HEAD
 import { isDeepEqual } from '../../../contracts/kernel/is-deep-equal.ts';
-import { availableFeatures } from '../../../contracts/kernel/feature-gates.ts';
-=======
 import { availableFeatures, type FeatureGate } from '../../../contracts/kernel/feature-gates.ts';
->>>>>>> 70506b8e (wip: pronunciation)
 import { decideAccess } from '../../../contracts/kernel/permissions.ts';
 import { GetMyOrganization, type OrganizationView } from '../../../contracts/organization/organization.ts';
 import { createSharedState } from '../browser/shared-state.ts';

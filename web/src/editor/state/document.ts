@@ -2,7 +2,6 @@ import { titleOf } from '../../../../contracts/authoring/model/draft.ts';
 import { toStepRange } from '../../../../contracts/authoring/model/draft-steps.ts';
 import { initialTranscript } from '../../../../contracts/authoring/model/draft-transcript.ts';
 import type { EditedWorkflow } from '../../../../contracts/authoring/model/edited-workflow.ts';
-import { initialVoiceOver } from '../../../../contracts/authoring/model/voice-over.ts';
 import { initialProcessing } from '../../../../contracts/authoring/model/processing.ts';
 import type { WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
 
@@ -49,8 +48,8 @@ export function documentOf(
               height: height ?? 0,
               hasAudio: hasAudio ?? false,
             },
-      voiceOver: initialVoiceOver,
       cut: details.cut,
+      voiceOver: details.voiceOver,
       processing: initialProcessing,
     },
     transcript: { ...initialTranscript(details.languageCode), ...transcript },

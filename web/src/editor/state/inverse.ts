@@ -85,6 +85,28 @@ function undoRemoveAttachment(
   ];
 }
 
+/** Blocks as they were, and those gone that were new. */
+function undoChangeVoiceBlocks(
+  { draft }: EditedWorkflow,
+  { data }: EditOf<'ChangeVoiceBlocks'>,
+): readonly Edit[] {
+  const { blocks } = draft.voiceOver;
+  const touched = new Set([...data.changed.map(({ key }) => key), ...(data.removed ?? [])]);
+  const before = blocks.filter(({ key }) => touched.has(key));
+  const known = new Set(before.map(({ key }) => key));
+  const changed = before.map(({ key, text, voice, speed, time, startTime, text2SpeechId }) => ({
+    key,
+    text,
+    voice,
+    speed,
+    time,
+    startTime,
+    ...(text2SpeechId !== null && { text2SpeechId }),
+  }));
+  const removed = data.changed.map(({ key }) => key).filter((key) => !known.has(key));
+  return [{ type: 'ChangeVoiceBlocks', data: { changed, removed } }];
+}
+
 function restoreSentences(
   { transcript }: EditedWorkflow,
   data: Pick<EditOf<'ChangeSentences'>['data'], 'changed' | 'removed'>,
@@ -155,6 +177,10 @@ export function inverseOf(document: EditedWorkflow, edit: Edit): readonly Edit[]
       return [undoRotation(document), ...steps.flatMap((step) => restoreAnnotations(step))];
     case 'ChangeSplitPoints':
       return undoSplitPoints(document, edit);
+    case 'ChangeVoiceBlocks':
+      return undoChangeVoiceBlocks(document, edit);
+    case 'ChangeOriginalSound':
+      return [{ ...edit, data: { ...document.draft.voiceOver.sound } }];
     case 'ChangeSentences':
       return [restoreSentences(document, edit.data)];
     case 'AcceptSentenceSuggestions':

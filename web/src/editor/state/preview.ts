@@ -14,6 +14,7 @@ export interface PreviewState {
 export class Preview {
   #state: PreviewState = { seconds: 0, paused: true, waiting: false, failure: null };
   readonly #listeners = new Set<() => void>();
+  #volume = 1;
   #media: HTMLVideoElement | null = null;
   #provider: MediaProvider | null = null;
   #abort = new AbortController();
@@ -35,6 +36,7 @@ export class Preview {
     this.#abort = new AbortController();
     const { signal } = this.#abort;
     this.#media = media;
+    media.volume = this.#volume;
     this.#provider = providerFor('hls')(
       media,
       {
@@ -99,6 +101,12 @@ export class Preview {
     // just before the end counts as the end: playing on from there would show nothing
     if (range && (seconds < range.startTime || seconds > range.endTime - 0.05)) this.seek(range.startTime);
     media.play().catch(() => this.#setState({ paused: true }));
+  }
+
+  /** How loud the source is, 0 to 1. */
+  setVolume(volume: number): void {
+    this.#volume = volume;
+    if (this.#media) this.#media.volume = volume;
   }
 
   pause(): void {

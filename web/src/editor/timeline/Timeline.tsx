@@ -1,5 +1,5 @@
 import { ZoomIn, ZoomOut } from 'lucide-react';
-import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatTimestamp } from '../../../../contracts/authoring/model/transcript-rules.ts';
 import { editorTexts } from '../../i18n/en/editor.ts';
 import { useText } from '../../i18n/text.ts';
@@ -19,8 +19,14 @@ import { Waveform } from './Waveform.tsx';
 const maxPixelsPerSecond = 160;
 const zoomFactor = 1.6;
 
+interface TimelineProps {
+  readonly actions: EditorActions;
+  /** A track of the page below the sound, instead of editing steps; it gets the length of the source in seconds. */
+  readonly track?: (length: number) => ReactNode;
+}
+
 /** The whole source: steps, sound and playhead. */
-export function Timeline({ actions }: { actions: EditorActions }) {
+export function Timeline({ actions, track }: TimelineProps) {
   const [zoom, setZoom] = useState(1);
   const box = useRef<HTMLDivElement>(null);
   const tracks = useRef<HTMLDivElement>(null);
@@ -44,6 +50,7 @@ export function Timeline({ actions }: { actions: EditorActions }) {
     <>
       <TimelineBar
         actions={actions}
+        editsSteps={track === undefined}
         length={length}
         zoom={Math.min(zoom, maxZoom)}
         maxZoom={maxZoom}
@@ -58,6 +65,7 @@ export function Timeline({ actions }: { actions: EditorActions }) {
           <div className={styles['scrub']} onPointerDown={scrub} onPointerMove={scrub}>
             <Waveform length={length} width={width} />
           </div>
+          {track?.(length)}
           <Playhead length={length} />
         </div>
       </div>
@@ -79,13 +87,14 @@ function usePlayheadInView(box: React.RefObject<HTMLDivElement | null>, length: 
 
 interface TimelineBarProps {
   readonly actions: EditorActions;
+  readonly editsSteps: boolean;
   readonly length: number;
   readonly zoom: number;
   readonly maxZoom: number;
   readonly onZoom: (zoom: number) => void;
 }
 
-function TimelineBar({ actions, length, zoom, maxZoom, onZoom }: TimelineBarProps) {
+function TimelineBar({ actions, editsSteps, length, zoom, maxZoom, onZoom }: TimelineBarProps) {
   const t = useText(editorTexts);
   const zoomBy = (factor: number) => onZoom(Math.min(maxZoom, Math.max(1, zoom * factor)));
   return (
@@ -97,11 +106,15 @@ function TimelineBar({ actions, length, zoom, maxZoom, onZoom }: TimelineBarProp
         onClick={actions.play.run}
       />
       <Clock length={length} />
-      <ActionButton action={actions.split} />
-      <ActionButton action={actions.merge} wide />
-      <ActionButton action={actions.remove} quiet wide />
+      {editsSteps && (
+        <>
+          <ActionButton action={actions.split} />
+          <ActionButton action={actions.merge} wide />
+          <ActionButton action={actions.remove} quiet wide />
+        </>
+      )}
       <span className={styles['gap']} />
-      <span className={styles['hint']}>{t('snaps')}</span>
+      {editsSteps && <span className={styles['hint']}>{t('snaps')}</span>}
       <Button size="sm" variant="quiet" onClick={() => onZoom(1)}>
         {t('fit')}
       </Button>

@@ -20,7 +20,8 @@ import { useEditor } from '../../editor/state/editor-context.tsx';
 import { ProcessingNote } from '../../editor/window/ProcessingNote.tsx';
 import { RefusedNote } from '../../editor/window/RefusedNote.tsx';
 import { NotSavedNote } from '../../editor/window/SaveStateLine.tsx';
-import { useProfile } from '../../providers/session.ts';
+import { maySend, useProfile, useSession } from '../../providers/session.ts';
+import { usesVoices } from '../../../../contracts/authoring/voice-calls.ts';
 import { useCommand } from '../../providers/use-command.ts';
 import { usePeople } from '../../providers/use-people.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -38,12 +39,14 @@ import { useAttachmentActions } from './use-attachment-actions.ts';
 import type { DraftState } from './use-draft.ts';
 import { WorkflowPart } from './WorkflowPart.tsx';
 
-export type EditorPage = 'steps' | 'transcript' | 'segments' | 'annotate';
+export type EditorPage = 'steps' | 'transcript' | 'segments' | 'annotate' | 'voice';
 
 /** With its drawing library, which no other page needs. */
 const AnnotatePage = lazy(async () => ({
   default: (await import('../../editor/annotate/AnnotatePage.tsx')).AnnotatePage,
 }));
+
+const VoicePage = lazy(async () => ({ default: (await import('./voice/VoicePage.tsx')).VoicePage }));
 
 interface EditorPagesProps {
   readonly page: EditorPage;
@@ -84,10 +87,10 @@ export function EditorPages({ page, draft, details }: EditorPagesProps) {
         changed={details.changedSincePublication}
         tabs={<PageLinks workflowId={details.id} />}
         primary={
-          page === 'steps' || page === 'annotate' ? (
-            <PublishButton details={details} onClick={() => setAsking('publish')} />
-          ) : (
+          page === 'transcript' || page === 'segments' ? (
             <NextButton page={page} workflowId={details.id} hasEmptySentence={emptySentenceIds.size > 0} />
+          ) : (
+            <PublishButton details={details} onClick={() => setAsking('publish')} />
           )
         }
         menu={details.published ? [unpublish] : []}
@@ -124,6 +127,12 @@ export function EditorPages({ page, draft, details }: EditorPagesProps) {
         />
       </Suspense>
     );
+  if (page === 'voice')
+    return (
+      <Suspense fallback={<EditorLoading />}>
+        <VoicePage {...parts} />
+      </Suspense>
+    );
   if (page === 'segments') return <SegmentsPage {...parts} onEmptyChange={onEmptyChange} />;
   const { statuses } = details;
   return (
@@ -153,11 +162,15 @@ function PublishButton({ details, onClick }: { details: WorkflowDetails; onClick
 /** The pages in the order of work. */
 function PageLinks({ workflowId }: { workflowId: string }) {
   const t = useText(editorTexts);
+  const session = useSession();
   return (
     <>
       <NavLink to={`/editormain/${workflowId}/transcription`}>{t('tabTranscript')}</NavLink>
       <NavLink to={`/editormain/${workflowId}/segmentation`}>{t('tabSegments')}</NavLink>
       <NavLink to={`/buildermain/${workflowId}`}>{t('tabSteps')}</NavLink>
+      {maySend(session, { access: usesVoices }) && (
+        <NavLink to={`/editormain/${workflowId}/voice-over`}>{t('tabVoiceOver')}</NavLink>
+      )}
     </>
   );
 }

@@ -1,12 +1,13 @@
 import type { Feature, FeatureRoute, SignedInSession } from '../../app/feature.ts';
-import { hasFlag } from '../../providers/session.ts';
+import { usesVoices } from '../../../../contracts/authoring/voice-calls.ts';
+import { hasFlag, maySend } from '../../providers/session.ts';
 
 const load = () => import('./EditorScreens.tsx');
-const author: Pick<FeatureRoute, 'who' | 'frame' | 'allowed'> = {
+const author = {
   who: 'member',
   frame: 'window',
   allowed: (session: SignedInSession) => hasFlag(session, 'editor'),
-};
+} as const satisfies Partial<FeatureRoute>;
 
 /** Edits are sent from any page; the editor's pages (2:17); `/editor` opens the same page as Edit. */
 export const feature: Feature = {
@@ -29,6 +30,12 @@ export const feature: Feature = {
       ...author,
       path: '/editormain/:workflowId/transcription',
       load: async () => (await load()).TranscriptionScreen,
+    },
+    {
+      ...author,
+      path: '/editormain/:workflowId/voice-over',
+      allowed: (session) => author.allowed(session) && maySend(session, { access: usesVoices }),
+      load: async () => (await load()).VoiceOverScreen,
     },
     {
       ...author,

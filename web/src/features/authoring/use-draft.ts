@@ -8,6 +8,10 @@ import { type QueryFailed, useQueryOf } from '../../providers/use-query-of.ts';
 const activePollMs = 2_500;
 /** Refresh interval while nothing is processed: somebody else may still edit it. */
 const idlePollMs = 4_000;
+/** Voices finish a block every second or two. */
+const speakingPollMs = 1_200;
+const isSpeaking = (details: WorkflowDetails | null): boolean =>
+  details?.voiceOver.sources.some(({ status }) => status === 'pending' || status === 'processing') ?? false;
 const noTranscription = 'none';
 
 /** Sentences, and the workflow's revision that they are based on. */
@@ -61,7 +65,10 @@ export function useDraft(workflowId: string): DraftState {
   const draft = useQueryOf(
     GetWorkflow,
     { workflowId },
-    { refetchInterval: (found) => pollInterval(running || found?.requested?.cause === null) },
+    {
+      refetchInterval: (known) =>
+        isSpeaking(known) ? speakingPollMs : pollInterval(running || known?.requested?.cause === null),
+    },
   );
   const details = draft.data;
   const busy = running || details?.beingMade === true;

@@ -31,6 +31,8 @@ export const playerTexts = defineTexts('player', {
   off: 'Off',
   quality: 'Quality',
   sound: 'Audio track',
+  voiceOver: 'Voice-over',
+  originalSound: 'Original sound',
   speed: 'Speed',
   auto: 'Auto',
   autoHeight: 'Auto (%{height}p)',

@@ -32,6 +32,10 @@ function soundLabel({ name, language }: SoundChoice, locale: string): string {
 const languageName = (code: string, locale: string): string =>
   new Intl.DisplayNames([locale], { type: 'language', fallback: 'code' }).of(code) ?? code;
 
+/** The sounds of a video with a voice-over, by their names in its playlist. */
+const ownSounds = { 'voice-over': 'voiceOver', original: 'originalSound' } as const;
+const isOwnSound = (name: string): name is keyof typeof ownSounds => Object.hasOwn(ownSounds, name);
+
 /** The options on each page of the settings (R-PLY-26, R-PLY-27, R-PLY-28), and the sound track. */
 function useChoices(): Record<Exclude<Page, 'all'>, readonly Choice[]> {
   const t = useText(playerTexts);
@@ -58,7 +62,7 @@ function useChoices(): Record<Exclude<Page, 'all'>, readonly Choice[]> {
     ],
     sound: sounds.map((choice, index) => ({
       id: String(index),
-      label: soundLabel(choice, locale),
+      label: isOwnSound(choice.name) ? t(ownSounds[choice.name]) : soundLabel(choice, locale),
       on: sound === index,
       choose: () => request({ type: 'sound', index }),
     })),

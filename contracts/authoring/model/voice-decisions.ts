@@ -1,0 +1,64 @@
+import type { DataOf } from '../../kernel/define-command.ts';
+import { exactSeconds } from '../../kernel/exact-seconds.ts';
+import { isDeepEqual } from '../../kernel/is-deep-equal.ts';
+import {
+  type AudioSource,
+  type ChangeOriginalSound,
+  type ChangeVoiceBlocks,
+  maxVoiceBlocks,
+  OriginalSoundChanged,
+  TooManyVoiceBlocks,
+  VoiceBlocksChanged,
+  type VoiceBlock,
+  type VoiceOver,
+} from '../voice-over.ts';
+import type { WorkflowEvent } from '../workflow-events.ts';
+import type { EditedWorkflow } from './edited-workflow.ts';
+import { completeBlock } from './voice-blocks.ts';
+import { changeBlocks } from './voice-over.ts';
+
+type TypedBlock = DataOf<typeof ChangeVoiceBlocks>['changed'][number];
+
+/** The block as typed, with what follows from what it was before. */
+function blockAfter(typed: TypedBlock, { blocks, sources }: VoiceOver): VoiceBlock {
+  const before = blocks.find(({ key }) => key === typed.key);
+  const block = {
+    ...typed,
+    text2SpeechId: before?.text2SpeechId ?? null,
+    endTime: exactSeconds(typed.startTime + typed.time),
+    isDirty: before !== undefined && (before.isDirty || before.time !== typed.time),
+  };
+  const chosen = sources.find(({ id }) => id === typed.text2SpeechId);
+  return chosen === undefined || chosen.id === block.text2SpeechId ? block : withChosenSound(block, chosen);
+}
+
+/** The block with a sound that its author has listened to. */
+function withChosenSound(block: VoiceBlock, { id, duration }: AudioSource): VoiceBlock {
+  const chosen = { ...block, text2SpeechId: id };
+  return duration === null ? chosen : completeBlock(chosen, duration);
+}
+
+/** Adds, changes and removes blocks; none of the others is touched. */
+export function changeVoiceBlocks(
+  { changed, removed }: Pick<DataOf<typeof ChangeVoiceBlocks>, 'changed' | 'removed'>,
+  { draft: { workflowId, voiceOver } }: EditedWorkflow,
+): readonly WorkflowEvent[] {
+  const { blocks } = voiceOver;
+  const different = changed
+    .map((typed) => blockAfter(typed, voiceOver))
+    .filter((block) => !blocks.some((before) => isDeepEqual(before, block)));
+  const gone = removed.filter((key) => blocks.some((block) => block.key === key));
+  if (different.length + gone.length === 0) return [];
+  if (changeBlocks(blocks, { changed: different, removed: gone }).length > maxVoiceBlocks)
+    throw TooManyVoiceBlocks({ facts: { maximum: maxVoiceBlocks } });
+  return [VoiceBlocksChanged({ workflowId, changed: different, removed: gone })];
+}
+
+/** What becomes of the sound of the video. */
+export function changeOriginalSound(
+  { mode, duckBy, isChoosable }: DataOf<typeof ChangeOriginalSound>,
+  { draft: { workflowId, voiceOver } }: EditedWorkflow,
+): readonly WorkflowEvent[] {
+  const sound = { mode, duckBy, isChoosable };
+  return isDeepEqual(voiceOver.sound, sound) ? [] : [OriginalSoundChanged({ workflowId, sound })];
+}

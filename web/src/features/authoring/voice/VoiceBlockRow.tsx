@@ -1,0 +1,255 @@
+import { Ear, Play, Square, Trash2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { fastestFit } from '../../../../../contracts/authoring/model/voice-blocks.ts';
+import {
+  formatTimestamp,
+  parseTimestamp,
+} from '../../../../../contracts/authoring/model/transcript-rules.ts';
+import { maxBlockText, type SpeechStatus } from '../../../../../contracts/authoring/voice-over.ts';
+import type { Voice } from '../../../../../contracts/kernel/voice-list.ts';
+import { CommitField } from '../../../editor/fields/CommitField.tsx';
+import { useTypedText } from '../../../editor/fields/use-typed-text.ts';
+import { useEditorContext } from '../../../editor/state/editor-context.tsx';
+import { voiceOverTexts } from '../../../i18n/en/voice-over.ts';
+import { useText } from '../../../i18n/text.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { TextArea } from '../../../ui/controls/Field.tsx';
+import { IconButton } from '../../../ui/controls/IconButton.tsx';
+import { Select } from '../../../ui/controls/Select.tsx';
+import { StatusBadge, type StatusTone } from '../../../ui/feedback/StatusBadge.tsx';
+import type { SpeechPlayer } from './use-speech-player.ts';
+import type { VoiceActions } from './use-voice-actions.ts';
+import { helpfulFit, type VoiceRow } from './use-voice-blocks.ts';
+import { speedOptions, useVoiceName } from './voice-options.ts';
+import styles from './Voice.module.css';
+
+const tones: Record<SpeechStatus, StatusTone> = {
+  todo: 'draft',
+  pending: 'waiting',
+  processing: 'processing',
+  completed: 'ready',
+  failure: 'failed',
+};
+
+interface VoiceBlockRowProps {
+  readonly row: VoiceRow;
+  /** Its sound; `null` before there is one. */
+  readonly url: string | null;
+  readonly voices: readonly Voice[];
+  readonly edits: VoiceActions;
+  readonly player: SpeechPlayer;
+  readonly isSelected: boolean;
+  readonly isNew: boolean;
+  readonly onSelect: () => void;
+}
+
+/** One block: its text, how long it is against its place in the picture, and what is to be done about it. */
+export function VoiceBlockRow(props: VoiceBlockRowProps) {
+  const { row, player, edits, isSelected, isNew, onSelect } = props;
+  const t = useText(voiceOverTexts);
+  const { preview } = useEditorContext();
+  const { block, seconds } = row;
+  const isPlaying = player.playing === block.key;
+  const show = () => {
+    onSelect();
+    preview.seek(block.startTime);
+  };
+  return (
+    <li className={styles['block']} aria-current={isSelected || undefined} onFocus={onSelect}>
+      <ListenButton {...props} isPlaying={isPlaying} />
+      <button type="button" className={styles['time']} onClick={show} aria-label={t('show', { time: formatTimestamp(block.startTime) })}>
+        {formatTimestamp(block.startTime).slice(0, -1)}
+      </button>
+      <BlockText row={row} isNew={isNew} onCommit={(text) => edits.change([block], { text })} />
+      <span className={styles['length']}>
+        <Length seconds={seconds} place={block.time} />
+        {seconds === null
+          ? t('place', { place: block.time.toFixed(1) })
+          : t('length', { voice: seconds.toFixed(1), place: block.time.toFixed(1) })}
+      </span>
+      <BlockStatus row={row} />
+      <Advice {...props} />
+      {isSelected && <BlockFields {...props} />}
+    </li>
+  );
+} // prettier-ignore
+
+/** Plays the sound that is there; of a block without one, its text is read aloud and not stored. */
+function ListenButton({ row, url, player, isPlaying }: VoiceBlockRowProps & { readonly isPlaying: boolean }) {
+  const t = useText(voiceOverTexts);
+  const { block, status } = row;
+  const isCurrent = status === 'completed' && url !== null;
+  const sample = { text: block.text, voice: block.voice, rate: block.speed };
+  const name = isPlaying ? t('stop') : t(isCurrent ? 'listen' : 'listenFirst', { text: block.text });
+  return (
+    <IconButton
+      icon={isPlaying ? Square : isCurrent ? Play : Ear}
+      name={name}
+      onClick={() => (isPlaying ? player.stop() : void player.play(block.key, isCurrent ? url : sample))}
+    />
+  );
+}
+
+interface BlockTextProps {
+  readonly row: VoiceRow;
+  readonly isNew: boolean;
+  readonly onCommit: (text: string) => void;
+}
+
+/** The text; Enter or leaving it saves it, Escape restores it. An empty one is not saved. */
+function BlockText({ row: { block, source, pauses }, isNew, onCommit }: BlockTextProps) {
+  const t = useText(voiceOverTexts);
+  const { text, type, reset } = useTypedText(block.text);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const cancelled = useRef(false);
+  useEffect(() => {
+    if (isNew) field.current?.select();
+  }, [isNew]);
+  const isEmpty = text.trim() === '';
+  const commit = () => {
+    reset();
+    if (!cancelled.current && !isEmpty && text !== block.text) onCommit(text.trim());
+    cancelled.current = false;
+  };
+  const differing = source?.differing ?? [];
+  return (
+    <div className={styles['text']}>
+      <TextArea
+        ref={field}
+        label={t('text', { time: formatTimestamp(block.startTime) })}
+        labelHidden
+        rows={1}
+        dir="auto"
+        maxLength={maxBlockText}
+        value={text}
+        error={isEmpty ? t('empty') : undefined}
+        onChange={(event) => type(event.target.value)}
+        onBlur={commit}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') cancelled.current = true;
+          if (event.key === 'Escape' || (event.key === 'Enter' && !event.shiftKey && !isEmpty)) {
+            event.preventDefault();
+            event.currentTarget.blur();
+          }
+        }}
+      />
+      {pauses.length > 0 && (
+        <p className={styles['pauses']}>
+          {pauses.map(({ word, seconds }, index) => (
+            <span key={index}>{t('pause', { word, seconds: seconds.toFixed(1) })}</span>
+          ))}
+        </p>
+      )}
+      {differing.length > 0 && <p>{t('differing', { words: differing.join(', ') })}</p>}
+    </div>
+  );
+}
+
+/** The length of the sound within its place, as a bar. */
+function Length({ seconds, place }: { readonly seconds: number | null; readonly place: number }) {
+  const longest = Math.max(place, seconds ?? 0);
+  const share = (length: number): string => `${(length / longest) * 100}%`;
+  return (
+    <span className={styles['bar']} aria-hidden>
+      <span style={{ inlineSize: share(place) }} />
+      {seconds !== null && <b style={{ inlineSize: share(seconds) }} data-over={seconds > place + 0.02 || undefined} />}
+    </span>
+  );
+} // prettier-ignore
+
+function BlockStatus({ row: { block, source, status, overrun, seconds } }: Pick<VoiceBlockRowProps, 'row'>) {
+  const t = useText(voiceOverTexts);
+  if (status === 'completed' && overrun > 0)
+    return <StatusBadge tone="attention">{t('tooLong', { seconds: overrun.toFixed(1) })}</StatusBadge>;
+  if (status === 'todo' && source !== undefined && seconds !== null) {
+    const isText = source.text !== block.text;
+    const isVoice = source.voice !== block.voice || source.rate !== block.speed;
+    return <StatusBadge tone="attention">{t(isText ? 'textChanged' : isVoice ? 'voiceChanged' : 'placeChanged')}</StatusBadge>;
+  }
+  return <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>;
+} // prettier-ignore
+
+/** What is wrong with a block, and what can be done. */
+function Advice({ row, edits }: VoiceBlockRowProps) {
+  const t = useText(voiceOverTexts);
+  const { block, source, status, overrun } = row;
+  const again = (label: string) => (
+    <Button size="sm" busy={edits.isGenerating} onClick={() => edits.generate([block.key])}>
+      {label}
+    </Button>
+  );
+  if (status === 'failure')
+    return (
+      <p className={styles['advice']}>
+        {source?.cause?.message} {again(t('tryAgain'))}
+      </p>
+    );
+  if (status === 'todo' && row.seconds !== null)
+    return (
+      <p className={styles['advice']}>
+        {source !== undefined && source.text !== block.text && t('stillSays', { text: source.text })}
+        {again(t('generateAgain'))}
+      </p>
+    );
+  if (overrun > 0) {
+    const rate = helpfulFit(row);
+    return (
+      <p className={styles['advice']}>
+        {t('overrun', { seconds: overrun.toFixed(1) })}{' '}
+        {rate === null ? (
+          t('tooFast', { rate: fastestFit })
+        ) : (
+          <Button size="sm" busy={edits.isGenerating} onClick={() => edits.fit(row)}>
+            {t('fitAt', { rate: Math.max(1, rate).toFixed(2) })}
+          </Button>
+        )}
+      </p>
+    );
+  }
+  return null;
+}
+
+/** Voice, speed and place of the chosen block. */
+function BlockFields({ row: { block }, voices, edits }: VoiceBlockRowProps) {
+  const t = useText(voiceOverTexts);
+  const nameOf = useVoiceName();
+  const at = formatTimestamp(block.startTime);
+  const secondsOf = (text: string): number | null => {
+    const seconds = Number(text.trim().replace(',', '.'));
+    return Number.isFinite(seconds) && seconds >= 0.05 && seconds <= 3600 ? seconds : null;
+  };
+  return (
+    <div className={styles['fields']}>
+      <Select
+        label={t('voiceOf', { time: at })}
+        value={block.voice}
+        options={voices.map((voice) => ({
+          value: voice.id,
+          label: `${nameOf(voice).name} (${nameOf(voice).detail})`,
+        }))}
+        onChange={(voice) => edits.change([block], { voice })}
+      />
+      <Select
+        label={t('speedOf', { time: at })}
+        value={String(block.speed)}
+        options={speedOptions(t, [block.speed])}
+        onChange={(speed) => edits.change([block], { speed: Number(speed) })}
+      />
+      <CommitField
+        numeric
+        label={t('start')}
+        value={at}
+        problem={(text) => (parseTimestamp(text.trim()) === null ? t('badTime') : null)}
+        onCommit={(text) => edits.change([block], { startTime: parseTimestamp(text.trim()) ?? block.startTime })}
+      />
+      <CommitField
+        numeric
+        label={t('placeSeconds')}
+        value={String(block.time)}
+        problem={(text) => (secondsOf(text) === null ? t('badPlace') : null)}
+        onCommit={(text) => edits.change([block], { time: secondsOf(text) ?? block.time })}
+      />
+      <IconButton icon={Trash2} name={t('remove')} onClick={() => edits.remove(block.key)} />
+    </div>
+  );
+} // prettier-ignore

@@ -1,0 +1,194 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { voicesFor } from '../../../../../contracts/kernel/voice-list.ts';
+import { useMediaQuery } from '../../../browser/use-media-query.ts';
+import { Segments } from '../../../editor/annotate/Segments.tsx';
+import type { ActionId, EditorActions } from '../../../editor/state/actions.ts';
+import { useEditor } from '../../../editor/state/editor-context.tsx';
+import { runOf, useShortcuts } from '../../../editor/state/use-keys.ts';
+import { Timeline } from '../../../editor/timeline/Timeline.tsx';
+import windowStyles from '../../../editor/window/EditorWindow.module.css';
+import { usePaneSizes } from '../../../editor/window/pane-sizes.ts';
+import { ResizeEdge } from '../../../editor/window/ResizeEdge.tsx';
+import { Stage } from '../../../editor/window/Stage.tsx';
+import { editorTexts } from '../../../i18n/en/editor.ts';
+import { voiceOverTexts } from '../../../i18n/en/voice-over.ts';
+import { useText } from '../../../i18n/text.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { Chip } from '../../../ui/controls/Chip.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { RowsSkeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { showToast } from '../../../ui/feedback/toast.ts';
+import { Drawer } from '../../../ui/overlays/Drawer.tsx';
+import { useSpeechPlayer } from './use-speech-player.ts';
+import { useSpeechUrls } from './use-speech-urls.ts';
+import { useVoiceActions } from './use-voice-actions.ts';
+import { useVoiceBlocks, type VoiceFilter, voiceFilters } from './use-voice-blocks.ts';
+import { type HeardSound, useVoicePreview } from './use-voice-preview.ts';
+import { useVoices } from './use-voices.ts';
+import { VoiceBlocks } from './VoiceBlocks.tsx';
+import { VoicePanel } from './VoicePanel.tsx';
+import { VoiceTrack } from './VoiceTrack.tsx';
+import styles from './Voice.module.css';
+
+interface VoicePageProps {
+  readonly actions: EditorActions;
+  readonly header: ReactNode;
+  readonly notes: ReactNode;
+}
+
+/** Keys that change steps belong to other pages. */
+const keysHere: ReadonlySet<ActionId> = new Set<ActionId>([
+  'play', 'playAll', 'undo', 'redo', 'back', 'forward', 'frameBack', 'frameForward', 'previous', 'next',
+]); // prettier-ignore
+const filters = Object.keys(voiceFilters) as VoiceFilter[];
+const heardSounds: readonly HeardSound[] = ['original', 'voice', 'viewers'];
+
+/** The sentences of a video as blocks that a voice reads, beside the video. */
+export function VoicePage({ actions, header, notes }: VoicePageProps) {
+  const t = useText(voiceOverTexts);
+  const say = useText(editorTexts);
+  const { draft } = useEditor().document;
+  const rows = useVoiceBlocks();
+  const edits = useVoiceActions(draft.workflowId, rows);
+  const urls = useSpeechUrls(draft.workflowId, rows);
+  const voices = useVoices();
+  const player = useSpeechPlayer((detail) =>
+    showToast({ tone: 'failed', message: t('cannotListen'), detail }),
+  );
+  const [selectedKey, select] = useState<string | null>(null);
+  const [heard, setHeard] = useState<HeardSound>('viewers');
+  const [isPanelOpen, setPanelOpen] = useState(false);
+  const isNarrow = useMediaQuery('(max-width: 900px)');
+  const sizes = usePaneSizes();
+  useShortcuts((event) => runOf(actions, event, keysHere));
+  useVoicePreview(heard, draft.voiceOver.sound, rows, urls);
+  const offered = useMemo(
+    () => voicesFor(draft.languageCode).filter(({ kind }) => voices?.[kind]),
+    [draft.languageCode, voices],
+  );
+  const panel = voices && rows.length > 0 && (
+    <VoicePanel
+      rows={rows}
+      selectedKey={selectedKey}
+      voices={offered}
+      missing={voices.neural ? null : voices.sentence}
+      sound={draft.voiceOver.sound}
+      player={player}
+      edits={edits}
+    />
+  );
+  return (
+    <main
+      className={styles['page']}
+      style={{ '--timeline': `${sizes.timeline}px` }}
+      aria-label={t('page')}
+    >
+      {header}
+      <section className={styles['script']} aria-label={t('blocks')}>
+        {notes}
+        {voices === null ? (
+          <RowsSkeleton rows={8} />
+        ) : rows.length === 0 ? (
+          <NoBlocks voice={offered[0]?.id ?? null} sentence={voices.sentence} onCreate={edits.create} />
+        ) : (
+          <Script
+            {...{ rows, edits, urls, player, selectedKey, select, voices: offered }}
+            end={
+              isNarrow && (
+                <Button size="sm" icon={SlidersHorizontal} onClick={() => setPanelOpen(true)}>
+                  {t('voiceAndSound')}
+                </Button>
+              )
+            }
+          />
+        )}
+      </section>
+      <section className={styles['side']} aria-label={t('voiceAndSound')}>
+        <Stage onToggle={actions.play.run} />
+        {!isNarrow && panel}
+      </section>
+      {isNarrow && (
+        <Drawer open={isPanelOpen} title={t('voiceAndSound')} onClose={() => setPanelOpen(false)}>
+          {panel}
+        </Drawer>
+      )}
+      <section className={windowStyles['timeline']} aria-label={say('timeline')}>
+        <ResizeEdge pane="timeline" label={say('resizeTimeline')} />
+        {rows.length > 0 && (
+          <div className={styles['heard']}>
+            <Segments
+              label={t('heard')}
+              value={heard}
+              options={heardSounds.map((value) => ({ value, label: t(`heard.${value}`) }))}
+              onChange={setHeard}
+            />
+          </div>
+        )}
+        <Timeline
+          actions={actions}
+          track={(length) => <VoiceTrack {...{ rows, length, selectedKey, select }} />}
+        />
+      </section>
+    </main>
+  );
+} // prettier-ignore
+
+interface NoBlocksProps {
+  /** The voice that reads at first; `null` if there is none. */
+  readonly voice: string | null;
+  readonly sentence: string;
+  readonly onCreate: ReturnType<typeof useVoiceActions>['create'];
+}
+
+function NoBlocks({ voice, sentence, onCreate }: NoBlocksProps) {
+  const t = useText(voiceOverTexts);
+  const { sentences } = useEditor().document.transcript;
+  const why = sentences.length === 0 ? t('noSentences') : voice === null ? sentence : null;
+  return (
+    <EmptyState
+      title={t('none')}
+      action={
+        why === null &&
+        voice !== null && (
+          <Button variant="primary" onClick={() => onCreate(sentences, voice)}>
+            {t('create')}
+          </Button>
+        )
+      }
+    >
+      {why ?? t('noneHint', { smart_count: sentences.length })}
+    </EmptyState>
+  );
+}
+
+type ScriptProps = Omit<Parameters<typeof VoiceBlocks>[0], 'shown'> & { readonly end: ReactNode };
+
+/** All blocks, or those of a filter. */
+function Script({ rows, edits, end, ...more }: ScriptProps) {
+  const t = useText(voiceOverTexts);
+  const [filter, setFilter] = useState<VoiceFilter>('all');
+  const counts = filters.map((key) => ({ key, count: rows.filter(voiceFilters[key]).length }));
+  const todo = rows.filter(voiceFilters.todo).map(({ block }) => block.key);
+  return (
+    <>
+      <div className={styles['filters']}>
+        {counts
+          .filter(({ key, count }) => key === 'all' || key === filter || count > 0)
+          .map(({ key, count }) => (
+            <Chip key={key} on={key === filter} count={count} onClick={() => setFilter(key)}>
+              {t(`filter.${key}`)}
+            </Chip>
+          ))}
+        <span className={windowStyles['gap']} />
+        {end}
+        {(todo.length > 0 || edits.isGenerating) && (
+          <Button busy={edits.isGenerating} onClick={() => edits.generate(todo)}>
+            {t('generate', { smart_count: todo.length })}
+          </Button>
+        )}
+      </div>
+      <VoiceBlocks {...more} rows={rows} edits={edits} shown={rows.filter(voiceFilters[filter])} />
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { useEffect, useRef, useState } from 'react';
+import { newBlockPlace, speedFit } from '../../../../../contracts/authoring/model/voice-blocks.ts';
+import {
+  GenerateVoiceOver,
+  GetVoiceOver,
+  type OriginalSound,
+  type VoiceBlock,
+} from '../../../../../contracts/authoring/voice-over.ts';
+import type { Sentence } from '../../../../../contracts/authoring/workflow-fields.ts';
+import { GetWorkflow } from '../../../../../contracts/authoring/workflow-views.ts';
+import { exactSeconds } from '../../../../../contracts/kernel/exact-seconds.ts';
+import type { EditOf } from '../../../editor/state/edit.ts';
+import { useEditor, useEditorContext } from '../../../editor/state/editor-context.tsx';
+import { randomHexId } from '../../../editor/state/random-hex-id.ts';
+import { voiceOverTexts } from '../../../i18n/en/voice-over.ts';
+import { useText } from '../../../i18n/text.ts';
+import { useCommand } from '../../../providers/use-command.ts';
+import { showToast } from '../../../ui/feedback/toast.ts';
+import type { VoiceRow } from './use-voice-blocks.ts';
+
+type TypedBlock = EditOf<'ChangeVoiceBlocks'>['data']['changed'][number];
+type BlockChange = Partial<Pick<VoiceBlock, 'text' | 'voice' | 'speed' | 'time' | 'startTime'>>;
+
+const shortestPlace = 0.05;
+
+const typedOf = (
+  { key, text, voice, speed, time, startTime }: VoiceBlock,
+  change: BlockChange,
+): TypedBlock => ({ key, text, voice, speed, time, startTime, ...change });
+
+/** One block for each sentence, where it is spoken. */
+const blocksOf = (sentences: readonly Sentence[], voice: string): TypedBlock[] =>
+  sentences
+    .filter(({ sentence }) => sentence.trim() !== '')
+    .map(({ id, sentence, startTime, endTime }) => ({
+      key: id,
+      text: sentence,
+      voice,
+      speed: 1,
+      time: Math.max(shortestPlace, exactSeconds(endTime - startTime)),
+      startTime,
+    }));
+
+/** Sends a request as soon as all edits are saved: the server reads what it knows. */
+function useGenerate(workflowId: string) {
+  const t = useText(voiceOverTexts);
+  const { saving } = useEditor();
+  const [wanted, setWanted] = useState<readonly (readonly string[])[]>([]);
+  const generate = useCommand(GenerateVoiceOver, { refreshes: [GetWorkflow, GetVoiceOver] });
+  const { run, isPending } = generate;
+  const isSaved = saving.kind === 'saved';
+  useEffect(() => {
+    const [keys] = wanted;
+    if (keys === undefined || !isSaved || isPending) return;
+    setWanted((rest) => rest.slice(1));
+    void run({ workflowId, keys: [...keys] }).then(({ ok, errorMessage }) => {
+      if (!ok) showToast({ tone: 'failed', message: t('alert.unexpectedError'), detail: errorMessage });
+    });
+  }, [wanted, isSaved, isPending, run, workflowId, t]);
+  return {
+    isGenerating: isPending || wanted.length > 0,
+    generate: (keys: readonly string[]) => setWanted((before) => [...before, keys]),
+  };
+}
+
+/** Alerts about a sound that could not be generated while the page is open. */
+function useFailureAlert(rows: readonly VoiceRow[]): void {
+  const t = useText(voiceOverTexts);
+  const known = useRef<ReadonlySet<string> | null>(null);
+  useEffect(() => {
+    const failed = rows.filter(({ status }) => status === 'failure');
+    const ids = new Set(failed.flatMap(({ source }) => source?.id ?? []));
+    const fresh = failed.find(({ source }) => source && known.current?.has(source.id) === false);
+    known.current = ids;
+    if (fresh)
+      showToast({
+        tone: 'failed',
+        message: t('alert.unexpectedError'),
+        detail: fresh.source?.cause?.message ?? '',
+      });
+  }, [rows, t]);
+}
+
+/** What an author does with a voice-over; edits are part of the editor's history. */
+export function useVoiceActions(workflowId: string, rows: readonly VoiceRow[]) {
+  const { editor } = useEditorContext();
+  const { isGenerating, generate } = useGenerate(workflowId);
+  useFailureAlert(rows);
+  const send = (changed: TypedBlock[], removed: string[] = []) =>
+    editor.edit({ type: 'ChangeVoiceBlocks', data: { changed, removed } });
+  const change = (blocks: readonly VoiceBlock[], what: BlockChange) =>
+    send(blocks.map((block) => typedOf(block, what)));
+  return {
+    isGenerating,
+    generate,
+    change,
+    create: (sentences: readonly Sentence[], voice: string) => send(blocksOf(sentences, voice)),
+    add: (text: string, voice: string) => {
+      const place = newBlockPlace(rows.map(({ block }) => block));
+      const key = randomHexId();
+      send([{ key, text, voice, speed: 1, ...place }]);
+      return key;
+    },
+    remove: (key: string) => send([], [key]),
+    /** Reads it as fast as it must be to end before the next one. */
+    fit: ({ block, room }: VoiceRow) => {
+      change([block], { speed: speedFit, time: Math.max(shortestPlace, room) });
+      generate([block.key]);
+    },
+    changeSound: (sound: OriginalSound) => editor.edit({ type: 'ChangeOriginalSound', data: sound }),
+  };
+}
+export type VoiceActions = ReturnType<typeof useVoiceActions>;

@@ -1,0 +1,26 @@
+import { speedFit } from '../../../../../contracts/authoring/model/voice-blocks.ts';
+import type { Voice } from '../../../../../contracts/kernel/voice-list.ts';
+import { voiceOverTexts } from '../../../i18n/en/voice-over.ts';
+import { languageName } from '../../../i18n/language-name.ts';
+import { type Translate, useText } from '../../../i18n/text.ts';
+
+const speeds = [0.9, 1, 1.15];
+
+/** The speeds that can be chosen, and those that are in use. */
+export const speedOptions = (t: Translate<(typeof voiceOverTexts)['english']>, used: number[] = []) => [
+  { value: String(speedFit), label: t('fit') },
+  ...[...new Set([...speeds, ...used.filter((rate) => rate > 0)])]
+    .toSorted((one, other) => one - other)
+    .map((rate) => ({ value: String(rate), label: t('times', { rate }) })),
+];
+
+/** What a voice is called, and what else is to be known of it: basic ones are named by their language. */
+export function useVoiceName(): (voice: Voice) => { readonly name: string; readonly detail: string } {
+  const t = useText(voiceOverTexts);
+  return ({ name, kind, language, accent }) => {
+    const spoken = languageName(language);
+    if (kind === 'basic') return { name: spoken, detail: t('basic') };
+    const isPlain = accent === null || spoken.includes(accent.name);
+    return { name, detail: isPlain ? spoken : t('accent', { language: spoken, accent: accent.name }) };
+  };
+} // prettier-ignore
