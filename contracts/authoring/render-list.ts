@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RenderSound } from './render-sound.ts';
 import { AssetId, Seconds } from '../kernel/fields.ts';
 
 /** A part of a video, as it is shown: turned clockwise. Seconds of that video. */
@@ -36,6 +37,8 @@ export type CoveredArea = z.output<typeof CoveredArea>;
 export const RenderList = z.object({
   segments: z.array(RenderSegment).min(1),
   areas: z.array(CoveredArea),
+  /** What is heard of a voice-over; absent: the segments' own sound. */
+  sound: RenderSound.optional(),
 });
 export type RenderList = z.output<typeof RenderList>;
 

@@ -10,6 +10,7 @@ import { makePoster } from '../media/pictures/make-poster.ts';
 import { probeVideo } from '../media/probe/probe-video.ts';
 import { rungsOf, sourceFactsOf } from '../media/source-facts.ts';
 import { makeWaveform } from '../media/sound/make-waveform.ts';
+import { heardLadder } from '../voice/published-sound/heard-ladder.ts';
 import { joinChunks, storeJoined } from './join-video.ts';
 import { planRender, type RenderedChunk, type RenderPlan } from './plan-render.ts';
 import { readRendered, renderChunk } from './render-chunk.ts';
@@ -17,6 +18,7 @@ import { readRendered, renderChunk } from './render-chunk.ts';
 /** The plan of a rendered video, and the videos that it comes from. */
 interface Rendering extends RenderPlan {
   readonly sources: ReadonlyMap<string, AssetPlan>;
+  readonly list: RenderList;
 }
 
 async function readRendering(
@@ -30,7 +32,7 @@ async function readRendering(
   const sources = new Map<string, AssetPlan>();
   for (const { assetId } of list.segments)
     sources.set(assetId, await storage.requirePlan(organizationId, assetId));
-  return { ...planRender(list, sources), sources };
+  return { ...planRender(list, sources), sources, list };
 }
 
 const isEncoded = (chunk: RenderedChunk): chunk is RenderedChunk & { hash: string } => chunk.hash !== null;
@@ -79,7 +81,7 @@ export function renderActivities({ assetStorage }: ActivityParts): ActivityHandl
 
     joinVideo: async ({ input: { videoId }, organizationId, ...call }) => {
       await assetStorage.requireSpace();
-      const { plan, chunks } = await readRendering(assetStorage, organizationId, videoId);
+      const { plan: ownPlan, chunks, list } = await readRendering(assetStorage, organizationId, videoId);
       const target = assetStorage.target(organizationId, videoId);
       const encoded: EncodedChunk[] = [];
       for (const chunk of chunks) {
@@ -88,11 +90,19 @@ export function renderActivities({ assetStorage }: ActivityParts): ActivityHandl
         encoded.push(found);
       }
       return assetStorage.inScratch({ ...call, heartbeat: () => call.heartbeat() }, async (media) => {
-        const path = await joinChunks({ plan, chunks: encoded, target }, media);
+        // mixed sounds are beside the source, so that all publications share them
+        const folder = assetFolder(organizationId, list.segments[0]?.assetId ?? videoId);
+        const ladder = { plan: ownPlan, chunks: encoded };
+        const place = { organizationId, folder };
+        const { plan, chunks: heard } = await heardLadder(
+          { ladder, sound: list.sound ?? null, place, objects },
+          media,
+        );
+        const path = await joinChunks({ plan, chunks: heard, target }, media);
         const probe = await probeVideo({ path }, media);
         const objectKey = `${target.folder}/download.mp4`;
         const size = await storeJoined(path, objectKey, target);
-        for (const chunk of encoded)
+        for (const chunk of heard)
           await objects.put(organizationId, recordKey(target.folder, chunk.index), json(chunk));
         await assetStorage.savePlan(organizationId, videoId, { sourceKey: objectKey, probe, plan });
         return { facts: sourceFactsOf(probe, size), rungs: rungsOf(plan), objectKey, size };

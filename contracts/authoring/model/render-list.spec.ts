@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { RenderList } from '../render-list.ts';
 import { exampleAnnotations, exampleSteps } from '../workflow.examples.ts';
 import { toStep } from './draft-steps.ts';
+import { initialVoiceOver } from './voice-over.ts';
 import { isSourceItself, renderListOf } from './render-list.ts';
 
 const source = { durationSeconds: 60, width: 1920, height: 1080, hasAudio: true };
@@ -9,6 +10,7 @@ const [first] = exampleSteps;
 if (!first) throw new Error('no step');
 const withAnnotations = (annotations: Parameters<typeof toStep>[1]) => ({
   steps: [toStep(first, annotations)],
+  voiceOver: initialVoiceOver,
 });
 const listOf = (annotations: Parameters<typeof toStep>[1], of = source) =>
   renderListOf(withAnnotations(annotations), { assetId: 'asset-1', source: of });
@@ -36,6 +38,17 @@ describe('the list of what viewers see', () => {
     const { blur } = exampleAnnotations;
     expect(listOf({ annotations: [blur] })).toEqual(listOf({ annotations: [{ ...blur }] }));
     expect(listOf({ annotations: [{ ...blur, endTime: 7 }] })).not.toEqual(listOf({ annotations: [blur] }));
+  });
+  it('has what is heard of a voice-over', () => {
+    const block = { key: 'a', text2SpeechId: 'one', text: 'Stop.', voice: 'bf_emma', speed: 1 };
+    const place = { time: 2, startTime: 3, endTime: 5, isDirty: false };
+    const { text, voice } = block;
+    const state = { status: 'completed' as const, duration: 1.5, differing: [], cause: null };
+    const source1 = { id: 'one', key: 'a', text, voice, rate: 1, targetDuration: null, ...state };
+    const voiceOver = { ...initialVoiceOver, blocks: [{ ...block, ...place }], sources: [source1] };
+    const list = renderListOf({ ...withAnnotations({}), voiceOver }, { assetId: 'asset-1', source });
+    expect(list.sound?.spoken).toEqual([{ text2SpeechId: 'one', startSeconds: 3, seconds: 1.5 }]);
+    expect(isSourceItself(list, source)).toBe(false);
   });
   it('places areas on the picture of an upright video, which is narrower than the canvas', () => {
     const upright = { ...source, width: 1080, height: 1920 };

@@ -6,21 +6,26 @@ import { blurAt } from './blur-path.ts';
 import type { Content } from './content.ts';
 import type { Draft, Source } from './draft.ts';
 import type { Step } from './draft-steps.ts';
+import { renderSoundOf } from './render-sound.ts';
 
 /** The video that viewers see of this content. */
 export const renderListOf = (
-  { steps }: Pick<Content, 'steps'>,
+  { steps, voiceOver }: Pick<Content, 'steps' | 'voiceOver'>,
   { assetId, source }: Pick<Draft, 'assetId' | 'source'>,
-): RenderList => ({
-  segments: [{ assetId, start: 0, end: source?.durationSeconds ?? 0, rotation: 0 }],
-  areas: source ? steps.flatMap((step) => areasOf(step, source)) : [],
-});
+): RenderList => {
+  const sound = renderSoundOf(voiceOver);
+  return {
+    segments: [{ assetId, start: 0, end: source?.durationSeconds ?? 0, rotation: 0 }],
+    areas: source ? steps.flatMap((step) => areasOf(step, source)) : [],
+    ...(sound && { sound }),
+  };
+};
 
-/** Viewers see the uploaded video as it is. */
-export const isSourceItself = ({ segments, areas }: RenderList, source: Source | null): boolean => {
+/** Viewers see and hear the uploaded video as it is. */
+export const isSourceItself = ({ segments, areas, sound }: RenderList, source: Source | null): boolean => {
   const [only, ...others] = segments;
   const isWhole = only?.start === 0 && only.end === (source?.durationSeconds ?? 0) && only.rotation === 0;
-  return areas.length === 0 && isWhole && others.length === 0;
+  return sound === undefined && areas.length === 0 && isWhole && others.length === 0;
 };
 
 function areasOf({ startTime, annotations }: Step, source: Source): readonly CoveredArea[] {
