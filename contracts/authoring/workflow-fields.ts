@@ -121,7 +121,7 @@ export const isProcessingInEditor = (status: EditorStatus): boolean =>
 export const EditorPage = z.enum(['segmentation', 'transcription', 'buildermain']);
 
 /** How steps were detected: by the speech, or by pictures and silences if nobody speaks clearly. */
-export const SegmentationBasis = z.enum(['speech', 'scenes']);
+export const SegmentationBasis = z.enum(['speech', 'scenes', 'marks']);
 
 /** Card edit-mode status in its order of derivation (2:84, R-WFL-06..14). */
 export const CardStatus = z.enum([

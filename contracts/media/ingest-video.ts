@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { activity, definePipelineContract } from '../kernel/define-pipeline.ts';
 import { defineError } from '../kernel/errors.ts';
+import { SegmentationBasis } from '../authoring/workflow-fields.ts';
 import { AssetId, LanguageCode, TranscriptionId, WorkflowId } from '../kernel/fields.ts';
+import { Recording } from './recording.ts';
 import { ImageMapShape, Rung, SourceFacts } from './asset.ts';
 
 const sourceFields = { assetId: AssetId, objectKey: z.string() };
@@ -51,12 +53,14 @@ export const IngestVideo = definePipelineContract('IngestVideo', {
     ...workflowFields,
     transcriptionId: TranscriptionId,
     languageCode: LanguageCode.nullable(),
+    /** Of a source that was recorded here: its takes are joined before anything else. */
+    recording: Recording.optional(),
   }),
-  result: z.object({ basis: z.enum(['speech', 'scenes']), steps: z.number().int() }),
+  result: z.object({ basis: SegmentationBasis, steps: z.number().int() }),
   stages: ['probe', 'encode', 'pictures', 'transcribe', 'segment', 'terms'],
   activities: {
     probe: activity({
-      input: z.object(sourceFields),
+      input: z.object({ ...sourceFields, recording: Recording.optional() }),
       result: Probed,
       timeout: hour,
       retry,
@@ -114,7 +118,7 @@ export const IngestVideo = definePipelineContract('IngestVideo', {
     /** Proposes steps from the speech, or from scenes and silences, and records them. */
     segment: activity({
       input: z.object({ ...workflowFields, transcriptionId: TranscriptionId }),
-      result: z.object({ basis: z.enum(['speech', 'scenes']), steps: z.number().int() }),
+      result: z.object({ basis: SegmentationBasis, steps: z.number().int() }),
       timeout: 2 * hour,
       retry,
       queue: 'general',

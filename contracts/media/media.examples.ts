@@ -1,4 +1,5 @@
 import * as assets from './asset.ts';
+import * as recordings from './recording.ts';
 import * as uploads from './upload.ts';
 
 const uploadId = 'upload-1';
@@ -18,6 +19,13 @@ export const uploadExamples: {
     fingerprint: 'f00d',
     workflowId: null,
     languageCode: 'en-us',
+  }),
+  UploadGrown: recordings.UploadGrown({ uploadId, size: 268_435_456 }),
+  RecordingEnded: recordings.RecordingEnded({
+    uploadId,
+    size: 5_000_000,
+    takes: [3_000_000, 2_000_000],
+    marks: [{ take: 0, seconds: 4.2 }],
   }),
   UploadCompleted: uploads.UploadCompleted({
     uploadId,

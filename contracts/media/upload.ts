@@ -14,6 +14,7 @@ import {
   WorkspaceId,
 } from '../kernel/fields.ts';
 import { visibleLine } from '../kernel/visible-line.ts';
+import { EndRecording, GrowUpload, RecordingEnded, UploadGrown } from './recording.ts';
 
 /** Part size and parallelism of uploads (1:434, R-STO-01). */
 export const uploadLimits = {
@@ -57,6 +58,8 @@ export const UploadStarted = defineEvent(
     /** Set for an attachment or a poster: its workflow. */
     workflowId: WorkflowId.nullable(),
     languageCode: LanguageCode.nullable(),
+    /** It is sent while it is recorded: `size` is what is reserved for it so far. */
+    growing: z.boolean().optional(),
   }),
   { audit: 'started uploading %{fileName}' },
 );
@@ -86,7 +89,14 @@ export const UploadCancelled = defineEvent(
 export const UploadRemoved = defineEvent('UploadRemoved', z.object({ uploadId: UploadId }), {
   audit: 'deleted the uploaded file of a deleted workflow',
 });
-export const uploadEvents = [UploadStarted, UploadCompleted, UploadCancelled, UploadRemoved] as const;
+export const uploadEvents = [
+  UploadStarted,
+  UploadGrown,
+  RecordingEnded,
+  UploadCompleted,
+  UploadCancelled,
+  UploadRemoved,
+] as const;
 export type UploadEvent = EventOf<(typeof uploadEvents)[number]>;
 
 export const MediaEmpty = defineError(
@@ -164,6 +174,8 @@ export class StartUpload extends defineCommand('StartUpload', {
     fingerprint: z.string().min(1).max(200),
     workflowId: WorkflowId.nullable().default(null),
     languageCode: LanguageCode.nullable().default(null),
+    /** Sent while it is recorded; `size` is reserved for it, `GrowUpload` adds to it. Videos only. */
+    growing: z.literal(true).optional(),
   }),
   result: z.object({ id: UploadId, partBytes: z.number().int(), parts: z.number().int() }),
 }) {}
@@ -261,5 +273,13 @@ export class GetUploadedFile extends defineQuery('GetUploadedFile', {
 }) {}
 
 /** Completing and beginning have hand-written endpoints, because they move bytes. */
-export const uploadCommands = [StartUpload, RecordUpload, RefuseUpload, RemoveUpload, CancelUpload] as const;
+export const uploadCommands = [
+  StartUpload,
+  GrowUpload,
+  EndRecording,
+  RecordUpload,
+  RefuseUpload,
+  RemoveUpload,
+  CancelUpload,
+] as const;
 export const uploadQueries = [ListMyUploads, GetUploadedFile] as const;

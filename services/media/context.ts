@@ -19,6 +19,7 @@ import { whenUploadCompletedStartIngest } from './policies/when-upload-completed
 import { whenUploadStartedEndItIfLeftOpen } from './policies/when-upload-started-end-it-if-left-open.ts';
 import { whenWorkflowDeletedFreeItsFiles } from './policies/when-workflow-deleted-free-its-files.ts';
 import { cancelUpload, recordUpload, refuseUpload, removeUpload } from './upload/end-upload.ts';
+import { endRecording, growUpload } from './upload/grow-upload.ts';
 import { organizationUploads, storageAnswers } from './upload/organization-uploads.ts';
 import { startUpload } from './upload/start-upload.ts';
 import { UploadController } from './upload/upload-controller.ts';
@@ -28,6 +29,8 @@ export const media: ContextServices = {
   name: 'media',
   decisions: [
     startUpload,
+    growUpload,
+    endRecording,
     recordUpload,
     refuseUpload,
     removeUpload,

@@ -86,11 +86,15 @@ export class MediaController {
     const { organizationId, assetId } = await this.#authorised(signed, request, 'source');
     const found = await this.#aggregates.stateOf(asset, organizationId, assetId);
     if (found.status === 'absent') throw NotFound();
-    const { objectKey, fileName } = found.file;
+    const { objectKey, fileName: name } = found.file;
+    // a recording was sent in takes, which no player shows one after the other
+    const joined = this.#files.recordingKey(organizationId, assetId);
+    const isJoined = (await this.#objects.head(organizationId, joined)) !== null;
+    const fileName = isJoined ? name.replace(/(\.[^.]*)?$/, '.mkv') : name;
     reply.header('content-disposition', disposition('attachment', fileName));
     return sendStoredFile(
       this.#objects,
-      { organizationId, key: objectKey, type: sourceType(fileName) },
+      { organizationId, key: isJoined ? joined : objectKey, type: sourceType(fileName) },
       request,
       reply,
     );

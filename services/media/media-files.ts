@@ -33,6 +33,8 @@ export interface MediaFiles {
   waveformKey(organizationId: string, assetId: string): string;
   frameTableKey(organizationId: string, assetId: string): string;
   motionKey(organizationId: string, assetId: string): string;
+  /** Key of the joined takes of a recording; only recordings have such a file. */
+  recordingKey(organizationId: string, assetId: string): string;
   /** Key of the sound of a text that a voice has read. */
   speechKey(organizationId: string, text2SpeechId: string): string;
 }

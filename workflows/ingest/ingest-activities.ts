@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { ProposeSteps, RecordKeyTerms } from '../../contracts/authoring/processing-commands.ts';
 import { keyTermLanguages } from '../../contracts/authoring/workflow-fields.ts';
 import { confidenceGate } from '../../contracts/authoring/model/transcript-rules.ts';
@@ -9,7 +8,6 @@ import {
   type ActivityCall,
   type ActivityHandlers,
 } from '../../services/platform/pipelines/pipelines.ts';
-import { assetFolder } from '../media/asset-storage.ts';
 import { findKeyTerms } from '../authoring/key-terms/find-key-terms.ts';
 import { proposeSteps } from '../authoring/segmentation/propose-steps.ts';
 import { sendFrom } from './send-from.ts';
@@ -20,12 +18,11 @@ import { detectScenes } from '../media/pictures/detect-scenes.ts';
 import { makeImageMap } from '../media/pictures/make-image-map.ts';
 import { makeMotion } from '../media/pictures/make-motion.ts';
 import { makePoster } from '../media/pictures/make-poster.ts';
-import { indexSource } from '../media/probe/index-source.ts';
 import { makeFrameTable } from '../media/probe/frame-table.ts';
-import { probeVideo } from '../media/probe/probe-video.ts';
 import { rungsOf, sourceFactsOf } from '../media/source-facts.ts';
 import { detectSilences } from '../media/sound/detect-silences.ts';
 import { makeWaveform } from '../media/sound/make-waveform.ts';
+import { readableSource } from './readable-source.ts';
 import { readStoredTranscript, transcribeSource } from './transcribe-source.ts';
 
 /** The activities of the ingest, built on the functions of media and authoring. */
@@ -36,19 +33,17 @@ export function ingestActivities(
   const { objects } = assetStorage;
 
   const ingest = implementActivities(IngestVideo, {
-    probe: async ({ input: { assetId, objectKey }, organizationId, ...call }) => {
+    probe: async ({ input: { assetId, objectKey, recording }, organizationId, ...call }) => {
       const file = await objects.local(organizationId, objectKey);
       try {
         return await assetStorage.inScratch(call, async (media) => {
-          const first = await probeVideo({ path: file.path }, media);
-          const indexed = first.needsIndex
-            ? await indexSource({ path: file.path, probe: first }, media)
-            : null;
-          const sourceKey = indexed ? `${assetFolder(organizationId, assetId)}/source.mkv` : objectKey;
-          if (indexed) await objects.put(organizationId, sourceKey, createReadStream(indexed.path));
-          const probe = indexed?.probe ?? first;
+          const source = await readableSource(
+            { objects, organizationId, assetId, objectKey, path: file.path, recording },
+            media,
+          );
+          const { probe } = source;
           const plan = planLadder(probe);
-          await assetStorage.savePlan(organizationId, assetId, { sourceKey, probe, plan });
+          await assetStorage.savePlan(organizationId, assetId, { ...source, plan });
           const info = await objects.head(organizationId, objectKey);
           return {
             facts: sourceFactsOf(probe, info?.size ?? 0),
@@ -117,12 +112,13 @@ export function ingestActivities(
       const scenes = await assetStorage.withPictures(call, assetId, (source, _, media) =>
         detectScenes({ source }, media),
       );
-      const { silences, duration } = await assetStorage.withSource(
+      const { silences, duration, marks } = await assetStorage.withSource(
         call,
         assetId,
-        async (source, _, media) => ({
+        async (source, { stepStarts = [] }, media) => ({
           silences: await detectSilences({ source }, media),
           duration: source.durationSeconds,
+          marks: stepStarts,
         }),
       );
       const proposal = proposeSteps({
@@ -133,6 +129,7 @@ export function ingestActivities(
           endTime: silence.endSeconds,
         })),
         duration,
+        marks,
         language: storedTranscript?.languageCode ?? null,
         confidence: storedTranscript?.confidence ?? 0,
       });

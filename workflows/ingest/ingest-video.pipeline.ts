@@ -65,7 +65,7 @@ const refuseUnrecoverable =
   };
 
 export const ingestVideo = definePipeline(IngestVideo, async (context, input) => {
-  const { workflowId, assetId, objectKey, transcriptionId, languageCode } = input;
+  const { workflowId, assetId, objectKey, transcriptionId, languageCode, recording } = input;
   const source = { assetId, objectKey };
   const transcribeInput = { ...source, workflowId, transcriptionId };
 
@@ -77,7 +77,7 @@ export const ingestVideo = definePipeline(IngestVideo, async (context, input) =>
   } = await context.stage(
     'probe',
     async (stage) => {
-      const probed = await stage.activities.probe(source);
+      const probed = await stage.activities.probe({ ...source, ...(recording && { recording }) });
       await stage.send(RecordProbe, { assetId, facts: probed.facts, rungs: probed.rungs });
       await stage.send(MeasureSource, {
         workflowId,

@@ -13,11 +13,17 @@ export interface AssetPlan {
   readonly sourceKey: string;
   readonly probe: VideoProbe;
   readonly plan: LadderPlan;
+  /** Where a step starts, in seconds: the person marked it while recording. */
+  readonly stepStarts?: readonly number[];
 }
 
 /** Folder of everything generated from one source. */
 export const assetFolder = (organizationId: string, assetId: string): string =>
   `${organizationId}/assets/${assetId}`;
+
+/** The joined takes of a recording, in one file. */
+export const recordingKey = (organizationId: string, assetId: string): string =>
+  `${assetFolder(organizationId, assetId)}/recording.mkv`;
 
 /** Text of an object, or `null` if it does not exist. */
 export async function readText(

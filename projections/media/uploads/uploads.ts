@@ -20,7 +20,7 @@ export const uploads = defineCollection<UploadView>({
 
 /** Uploads, so that a queue is found again after the browser was closed. */
 export const uploadsModel = defineReadModel(uploads, uploadEvents, {
-  UploadStarted: ({ data: { uploadId, languageCode: _, ...file }, time }) =>
+  UploadStarted: ({ data: { uploadId, languageCode: _, growing: _growing, ...file }, time }) =>
     insert<UploadView>({
       id: uploadId,
       ...file,
@@ -29,6 +29,8 @@ export const uploadsModel = defineReadModel(uploads, uploadEvents, {
       refusal: null,
       startedAt: time,
     }),
+  UploadGrown: ({ data: { uploadId, size } }) => patch<UploadView>(uploadId, { size }),
+  RecordingEnded: ({ data: { uploadId, size } }) => patch<UploadView>(uploadId, { size }),
   UploadCompleted: ({ data: { uploadId, assetId, workflowId } }) =>
     patch<UploadView>(uploadId, { state: 'completed', assetId, workflowId }),
   UploadCancelled: ({ data: { uploadId, refusal } }) =>

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { DomainError } from '../../../contracts/kernel/errors.ts';
 import { speechKey } from '../../../workflows/voice/speech-key.ts';
-import { assetFolder, AssetStorage } from '../../../workflows/media/asset-storage.ts';
+import { assetFolder, AssetStorage, recordingKey } from '../../../workflows/media/asset-storage.ts';
 import { frameTableKey } from '../../../workflows/media/probe/frame-table.ts';
 import { readChunks, type EncodedChunk } from '../../../workflows/media/ladder/ladder-files.ts';
 import {
@@ -139,6 +139,7 @@ export function mediaFiles(assetStorage: AssetStorage, longestPictureMs = 20_000
     },
     imageMapKey: (organizationId, assetId, sheet) =>
       `${assetFolder(organizationId, assetId)}/image-map/sheet-${String(sheet + 1).padStart(4, '0')}.jpg`,
+    recordingKey,
     speechKey,
     waveformKey: (organizationId, assetId) => `${assetFolder(organizationId, assetId)}/waveform.json`,
     frameTableKey: (organizationId, assetId) => frameTableKey(assetStorage.target(organizationId, assetId)),

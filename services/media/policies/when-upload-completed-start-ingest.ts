@@ -37,7 +37,7 @@ export const whenUploadCompletedStartIngest = ({ aggregates }: PolicyDependencie
       const state = await aggregates.stateOf(upload, organizationId, data.uploadId);
       const { assetId, objectKey, size, contentType, workflowId } = data;
       if (state.status === 'absent' || workflowId === null) return;
-      const { kind, workspaceId, fileName, userId, languageCode } = state.file;
+      const { kind, workspaceId, fileName, userId, languageCode, recording } = state.file;
       await send(RegisterAsset, {
         assetId,
         workflowId,
@@ -64,6 +64,7 @@ export const whenUploadCompletedStartIngest = ({ aggregates }: PolicyDependencie
         objectKey,
         transcriptionId,
         languageCode,
+        ...(recording && { recording }),
       });
     },
   );

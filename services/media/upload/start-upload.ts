@@ -38,13 +38,17 @@ function hasAllowedExtension(kind: UploadKind, fileName: string): boolean {
   }
 }
 
-function requireStorageSpace(usage: StorageUsage | null, size: number): void {
+export function requireStorageSpace(usage: StorageUsage | null, size: number): void {
   if (usage === null) return;
-  const { openUploads, openUploadsLimit, storageLimitBytes: limitBytes } = usage;
-  if (openUploads >= openUploadsLimit) throw OpenUploadsQuotaReached({ facts: { limit: openUploadsLimit } });
+  const { storageLimitBytes: limitBytes } = usage;
   const usedBytes = usage.storedBytes + usage.openBytes;
   if (limitBytes !== null && usedBytes + size > limitBytes)
     throw StorageQuotaReached({ facts: { limitBytes, usedBytes } });
+}
+
+function requireOpenUpload(usage: StorageUsage | null): void {
+  if (usage !== null && usage.openUploads >= usage.openUploadsLimit)
+    throw OpenUploadsQuotaReached({ facts: { limit: usage.openUploadsLimit } });
 }
 
 export const startUpload = decision(StartUpload, upload, {
@@ -68,6 +72,9 @@ export const startUpload = decision(StartUpload, upload, {
       throw UploadKindUnsupported({ fields: { fileName: data.kind } });
     if (data.kind !== 'video' && data.workflowId === null)
       throw UploadNeedsWorkflow({ fields: { workflowId: 'rules.required' } });
+    if (data.growing && data.kind !== 'video')
+      throw UploadKindUnsupported({ fields: { growing: 'Only videos can be recorded.' } });
+    requireOpenUpload(usage);
     requireStorageSpace(usage, data.size);
     return [UploadStarted({ ...data, uploadId: context.newId('upload'), userId: context.sender.actor })];
   },

@@ -197,7 +197,8 @@ export class UploadController {
     }
     const safe = await this.#objects.listParts(organizationId, uploadId);
     const received = safe.reduce((sum, part) => sum + part.size, 0);
-    if (received !== file.size) throw UploadIncomplete({ facts: { expected: file.size, received } });
+    if (file.growing || received !== file.size)
+      throw UploadIncomplete({ facts: { expected: file.size, received } });
     await this.#objects.completeParts(organizationId, uploadId, key, partCount(file.size));
   }
 

@@ -3,6 +3,7 @@ import { uploadExamples as examples } from '../../../contracts/media/media.examp
 import { UploadKind } from '../../../contracts/media/upload.ts';
 import { factsOf, given, specContext } from '../../platform/commands/given.fixture.ts';
 import { viewer } from '../../platform/projections/viewer.fixture.ts';
+import { endRecording, growUpload } from './grow-upload.ts';
 import { cancelUpload, recordUpload, refuseUpload, removeUpload } from './end-upload.ts';
 import { objectKeyOf } from './object-key.ts';
 import { startUpload } from './start-upload.ts';
@@ -140,6 +141,60 @@ describe('RemoveUpload', () => {
     const again = given(started, completed, examples.UploadRemoved);
     expect(again.when(removeUpload, { uploadId: 'upload-1' }).events).toEqual([]);
     expect(given(started).when(removeUpload, { uploadId: 'upload-1' }).refusal).toBe('upload.closed');
+  });
+});
+
+describe('a recording, sent while it is recorded', () => {
+  const step = 256 * 1024 ** 2;
+  const growing = { ...started, data: { ...started.data, size: step, growing: true } };
+  const at = (used: object = {}) => ({ ...usage, ...used });
+  const takes = [3_000_000, 2_000_000];
+  const marks = [{ take: 0, seconds: 4.2 }];
+  const end = { uploadId: 'upload-1', takes, marks };
+
+  it('starts with what is reserved for it, and only a video can', () => {
+    const { events } = start({ ...video, size: step, growing: true });
+    expect(events[0]?.data).toMatchObject({ size: step, growing: true });
+    expect(start({ ...pdf, growing: true }).refusal).toBe('upload.unsupported');
+  });
+  it('reserves more, and never less', () => {
+    const grow = (size: number) =>
+      given(growing).when(growUpload, { uploadId: 'upload-1', size }, specContext, at());
+    expect(grow(2 * step).events.map(({ data }) => data)).toEqual([{ uploadId: 'upload-1', size: 2 * step }]);
+    expect(grow(step).events).toEqual([]);
+    expect(grow(20 * 1024 ** 3 + 1).refusal).toBe('upload.too-large');
+  });
+  it('is refused where its organisation has no room left', () => {
+    const grown = (storageLimitBytes: number) =>
+      given(growing).when(growUpload, { uploadId: 'upload-1', size: 2 * step }, specContext, at({ openBytes: step, storageLimitBytes })).refusal; // prettier-ignore
+    expect([grown(2 * step), grown(2 * step - 1)]).toEqual([null, 'quota.storage']);
+  });
+  it('ends with the size of its takes, once', () => {
+    const { events, state } = given(growing).when(endRecording, end, specContext, at());
+    expect(events.map(({ data }) => data)).toEqual([{ ...end, size: 5_000_000 }]);
+    expect(state).toMatchObject({ status: 'open', file: { size: 5_000_000, recording: { takes, marks } } });
+    const ended = given(growing, examples.RecordingEnded);
+    expect(ended.when(endRecording, end, specContext, at()).events).toEqual([]);
+    const other = { ...end, takes: [5_000_000] };
+    expect(ended.when(endRecording, other, specContext, at()).refusal).toBe('upload.closed');
+    expect(ended.when(growUpload, { uploadId: 'upload-1', size: step }, specContext, at()).refusal).toBe(
+      'upload.closed',
+    );
+  });
+  it.each([
+    ['no take', { takes: [] }],
+    ['an empty take', { takes: [0] }],
+    ['501 takes', { takes: Array.from({ length: 501 }, () => 1) }],
+    ['a mark before the start', { marks: [{ take: 0, seconds: -1 }] }],
+    ['501 marks', { marks: Array.from({ length: 501 }, () => marks[0]) }],
+  ])('refuses %s', (_, change) => {
+    expect(() => given(growing).when(endRecording, { ...end, ...change }, specContext, at())).toThrow();
+  });
+  it('is its sender’s alone, and only what grows can end', () => {
+    const other = { ...specContext, sender: { ...specContext.sender, actor: 'user-2' } };
+    expect(given(growing).when(endRecording, end, other, at()).refusal).toBe('resource.absent');
+    expect(given(growing).when(growUpload, { uploadId: 'upload-1', size: 2 * step }, other, at()).refusal).toBe('resource.absent'); // prettier-ignore
+    expect(given(started).when(endRecording, end, specContext, at()).refusal).toBe('upload.closed');
   });
 });
 

@@ -43,6 +43,18 @@ export function openInput(path: string, container: Container, before: readonly s
   ]; // prettier-ignore
 }
 
+/**
+ * The arguments that open a list of files, written by ourselves, one after the other. The files beside it are untrusted:
+ * they are read by the demuxers that their first bytes indicated, and can name no other file.
+ */
+export const openTakes = (list: string, containers: readonly Container[]): string[] => [
+  '-protocol_whitelist', 'file,pipe',
+  '-format_whitelist', ['concat', ...containers.map((each) => demuxerName[each])].join(','),
+  '-codec_whitelist', decoders.join(','),
+  '-f', 'concat', '-safe', '0',
+  '-i', `file:${resolve(list)}`,
+]; // prettier-ignore
+
 /** The arguments that let ffprobe describe such a file, with all its streams. */
 export const describeInput = (path: string, container: Container): string[] =>
   openInput(path, container, ['-codec_whitelist', [...decoders, ...probeOnlyCodecs].join(',')]);

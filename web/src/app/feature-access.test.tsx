@@ -20,15 +20,18 @@ const authors: readonly SignedInSession[] = [
 ];
 
 describe('who may begin a workflow', () => {
-  it('R-ROLE-11, R-CRE-02: super, organisation and workspace admins and publishers upload videos, viewers do not', () => {
-    const [upload] = media.create ?? [];
-    expect(authors.map((session) => upload?.allowed(session))).toEqual([true, true, true, true]);
-    expect(upload?.allowed(as('viewer', { hall: 'viewer' }))).toBe(false);
-    expect(upload?.allowed(as('viewer'))).toBe(false);
+  it('R-ROLE-11, R-CRE-02: super, organisation and workspace admins and publishers record and upload videos, viewers do not', () => {
+    const entries = media.create ?? [];
+    expect(entries.map(({ id }) => id)).toEqual(['record-screen', 'upload-video']);
+    for (const { allowed } of entries) {
+      expect(authors.map((session) => allowed(session))).toEqual([true, true, true, true]);
+      expect(allowed(as('viewer', { hall: 'viewer' }))).toBe(false);
+      expect(allowed(as('viewer'))).toBe(false);
+    }
   });
   it('R-HDR-03: the create menu offers the kinds that the role allows, and none to viewers', () => {
     const offered = (session: SignedInSession) => createEntriesOf(session).map(({ id }) => id);
-    for (const session of authors) expect(offered(session)).toContain('upload-video');
+    for (const session of authors) expect(offered(session)).toEqual(expect.arrayContaining(['record-screen', 'upload-video'])); // prettier-ignore
     expect(offered(as('viewer', { hall: 'viewer' }))).toEqual([]);
   });
   it('R-ROLE-11, R-TRN-01: the editor with its transcription page is open to who may edit and refused to viewers', () => {

@@ -73,7 +73,7 @@ export interface CreateEntry {
   readonly icon: LucideIcon;
   readonly order: number;
   readonly allowed: AccessCheck;
-  readonly run: () => void;
+  readonly run: (navigate: (to: string) => void) => void;
 }
 
 export interface PaletteItem {

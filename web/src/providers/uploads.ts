@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import type { UploadKind } from '../../../contracts/media/upload.ts';
 import { acquireBrowserLock } from './acquire-browser-lock.ts';
+import { recordingsOf } from './recording/recording-queue.ts';
+import { RecordingStore } from './recording/recording-store.ts';
 import { onSessionEnd } from './session.ts';
 import { openIfPermitted } from './uploading/file-access.ts';
 import { fingerprintOf } from './uploading/fingerprint.ts';
@@ -19,10 +21,14 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
+/** The recordings of this browser. */
+export const recordingStore = new RecordingStore();
+
 /** The page's uploads; they continue on every screen. */
 export const uploads = new UploadQueue({
   api: httpUploadApi,
   store: indexedDbStore(),
+  recordings: recordingsOf(recordingStore),
   now: () => Date.now(),
   wait,
   online: () => navigator.onLine,

@@ -134,6 +134,14 @@ describe('steps proposed for a video', () => {
     const { steps } = proposeSteps({ ...work, scenes: [6.6, ...work.scenes], silences });
     expect(steps[1]?.startTime).toBe(6.5);
   });
+  it('start where the person who recorded it has marked them, with titles of what is said there', () => {
+    const { basis, steps } = proposeSteps({ ...work, marks: [15.5, 36] });
+    expect(basis).toBe('marks');
+    expect(steps.map(({ startTime }) => startTime)).toEqual([0, 15.5, 36]);
+    expect(steps.at(-1)?.endTime).toBe(work.duration);
+    expect(steps.map(({ title }) => title !== null)).toEqual([true, true, true]);
+  });
+
   it('never cut a word', () => {
     for (const { startTime } of proposeSteps(work).steps) {
       const words = work.sentences.flatMap((sentence) => sentence.words);

@@ -16,6 +16,8 @@ export interface StepProposalInput {
   readonly silences: readonly Silence[];
   /** Of the source, in seconds; above zero. */
   readonly duration: number;
+  /** Seconds at which the person who recorded it has marked a step; these alone separate steps, if there are any. */
+  readonly marks?: readonly number[];
   /** As in the transcript; `null` if nobody speaks. */
   readonly language: string | null;
   /** Of the transcript. */
@@ -33,7 +35,7 @@ export interface ProposedStep {
 
 export interface StepProposal {
   /** What the steps are based on; the screen shows it unless it is speech. */
-  readonly basis: 'speech' | 'scenes';
+  readonly basis: 'speech' | 'scenes' | 'marks';
   /** At least one; together they cover the source exactly. */
   readonly steps: readonly ProposedStep[];
 }
@@ -183,11 +185,15 @@ function edgesOf(
 
 /**
  * Cuts a video into steps: by its speech, if there is enough of it and it is clear enough, otherwise by scenes and
- * silences. The same input always gives the same steps.
+ * silences; at the marks of the person who recorded it, if there are any. The same input always gives the same steps.
  */
 export function proposeSteps(input: StepProposalInput): StepProposal {
-  const { sentences, silences, duration, language, confidence } = input;
+  const { sentences, silences, duration, language, confidence, marks = [] } = input;
   const spoken = sentences.length > 0 && confidence >= confidenceGate;
+  const phrases = spoken ? phrasesOf(sentences, silences, cueWordsOf(language)) : [];
+  const stepsOf = (edges: readonly number[]) =>
+    edges.slice(1).map((endTime, index) => describeStep(edges[index] ?? 0, endTime, phrases, language));
+  if (marks.length > 0) return { basis: 'marks', steps: stepsOf([0, ...marks, duration]) };
   const lengths = spoken ? spokenLengths(duration) : silentLengths(duration);
   const candidates = spoken ? spokenCandidates(input, lengths.usual) : silentCandidates(input, lengths.usual);
   const boundaries = limitBoundaries(dedupeCandidates(candidates, duration, lengths.least), duration, {
@@ -195,9 +201,5 @@ export function proposeSteps(input: StepProposalInput): StepProposal {
     price: spoken ? spokenCutCost : silentCutCost,
   });
   const edges = edgesOf(boundaries, duration, spoken ? sentences : []);
-  const phrases = spoken ? phrasesOf(sentences, silences, cueWordsOf(language)) : [];
-  const steps = edges
-    .slice(1)
-    .map((endTime, index) => describeStep(edges[index] ?? 0, endTime, phrases, language));
-  return { basis: spoken ? 'speech' : 'scenes', steps };
+  return { basis: spoken ? 'speech' : 'scenes', steps: stepsOf(edges) };
 }

@@ -9,7 +9,6 @@ import { Menu } from '../../ui/overlays/Menu.tsx';
 import { LanguageMenu } from '../../ui/pickers/LanguageMenu.tsx';
 import { ThemeSwitch } from '../../ui/controls/ThemeSwitch.tsx';
 import type { SignedInSession } from '../feature.ts';
-import { createEntriesOf } from '../features.ts';
 import { shellTexts } from '../../i18n/en/shell.ts';
 import { useText } from '../../i18n/text.ts';
 import { CompanyBrand } from './CompanyBrand.tsx';
@@ -17,6 +16,7 @@ import styles from './Header.module.css';
 import { InviteButton } from './InviteButton.tsx';
 import { setMenuOpen } from './menu-state.ts';
 import { openPalette, paletteKeys } from './palette-state.ts';
+import { useCreateActions } from './use-create-actions.ts';
 import { UserMenu } from './UserMenu.tsx';
 
 /** One line: search, create, language, theme, account (R-HDR-01); on a phone create, search and account are in the toolbar (R-HDR-02). */
@@ -60,18 +60,14 @@ function CreateMenu({ session }: { session: SignedInSession }) {
   const t = useText(shellTexts);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const hasPassed = useIpStatus() === 'passed';
-  const entries = createEntriesOf(session);
-  if (entries.length === 0 || !hasPassed) return null;
+  const actions = useCreateActions(session);
+  if (actions.length === 0 || !hasPassed) return null;
   return (
     <>
       <Button icon={Plus} onClick={(event) => setAnchor(event.currentTarget)}>
         {t('create')}
       </Button>
-      <Menu
-        anchor={anchor}
-        onClose={() => setAnchor(null)}
-        actions={entries.map(({ id, label, icon, run }) => ({ id, label: label(), icon, run }))}
-      />
+      <Menu anchor={anchor} onClose={() => setAnchor(null)} actions={actions} />
     </>
   );
 }

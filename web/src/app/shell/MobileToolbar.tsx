@@ -6,11 +6,12 @@ import { classes } from '../../ui/theme/classes.ts';
 import { Icon } from '../../ui/images/Icon.tsx';
 import { Menu } from '../../ui/overlays/Menu.tsx';
 import type { SignedInSession } from '../feature.ts';
-import { createEntriesOf, menuOf } from '../features.ts';
+import { menuOf } from '../features.ts';
 import { shellTexts } from '../../i18n/en/shell.ts';
 import { useText } from '../../i18n/text.ts';
 import styles from './MobileToolbar.module.css';
 import { openPalette } from './palette-state.ts';
+import { useCreateActions } from './use-create-actions.ts';
 import { AccountMenu } from './UserMenu.tsx';
 
 /** The bottom toolbar on phones: two links, create, search, account. */
@@ -20,7 +21,8 @@ export function MobileToolbar({ session }: { session: SignedInSession }) {
   const [account, setAccount] = useState<HTMLElement | null>(null);
   const hasPassed = useIpStatus() === 'passed';
   const places = hasPassed ? menuOf(session).filter((entry) => entry.phone) : [];
-  const create = hasPassed ? createEntriesOf(session) : [];
+  const allowed = useCreateActions(session);
+  const create = hasPassed ? allowed : [];
   return (
     <nav className={styles['bar']} aria-label={t('main')}>
       {places.slice(0, 2).map(({ to, label, icon }) => (
@@ -46,11 +48,7 @@ export function MobileToolbar({ session }: { session: SignedInSession }) {
         label={t('account')}
         onClick={(event) => setAccount(event.currentTarget)}
       />
-      <Menu
-        anchor={creating}
-        onClose={() => setCreating(null)}
-        actions={create.map(({ id, label, icon, run }) => ({ id, label: label(), icon, run }))}
-      />
+      <Menu anchor={creating} onClose={() => setCreating(null)} actions={create} />
       <AccountMenu session={session} anchor={account} onClose={() => setAccount(null)} />
     </nav>
   );

@@ -72,7 +72,7 @@ function builtInGroups(
     id,
     label: label(),
     icon,
-    run: () => run(),
+    run,
   }));
   return [
     { id: 'create', label: createLabel, items: createActions.filter(({ label }) => matches(label)) },

@@ -1,10 +1,8 @@
 import { Plus, Upload, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { keyTermLanguages } from '../../../../contracts/authoring/workflow-fields.ts';
 import type { WorkspaceGroupView } from '../../../../contracts/organization/workspace-group.ts';
 import type { WorkspaceView } from '../../../../contracts/organization/workspace.ts';
 import { mediaTexts } from '../../i18n/en/media.ts';
-import { useLocale, useText } from '../../i18n/text.ts';
+import { useText } from '../../i18n/text.ts';
 import { pickVideos, type PickedFile } from '../../providers/uploading/file-access.ts';
 import { maxFileBytes } from '../../../../contracts/media/upload.ts';
 import { uploads } from '../../providers/uploads.ts';
@@ -18,16 +16,12 @@ import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { fileSize } from '../../ui/text/file-format.ts';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { FileName } from '../../ui/text/LongName.tsx';
-import { SelectField } from '../../ui/controls/Select.tsx';
-import { WorkspaceFields } from '../../ui/workflow/WorkspaceFields.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { closeUploadDialog, removeFile, addFiles, useUploadDialog } from './upload-dialog-state.ts';
 import styles from './UploadDialog.module.css';
+import { VideoPlaceFields } from './VideoPlaceFields.tsx';
+import { useVideoPlace } from './use-video-place.ts';
 import { videoProblem } from '../../providers/uploading/video-file.ts';
-
-/** The previous choices: people usually film for the same workspace again. */
-const lastWorkspace = 'upload-workspace';
-const lastLanguage = 'upload-language';
 
 /** Which videos, into which workspace, in which language. One dialog, also while the workspaces load. */
 export function UploadDialog() {
@@ -64,33 +58,17 @@ export function UploadDialog() {
   );
 }
 
-/** What was chosen; the workspace is that of the last time, if it is still there. */
 function useUploadForm(workspaces: readonly WorkspaceView[], groups: readonly WorkspaceGroupView[]) {
   const { files, open } = useUploadDialog();
-  const [place, setPlace] = useState<{ readonly workspaceId: string; readonly groupId: string } | null>(null);
-  const [language, setLanguage] = useState(() => localStorage.getItem(lastLanguage) ?? '');
-  // opened again, it starts at the workspace of the last time
-  useEffect(() => setPlace(null), [open]);
-  const last = workspaces.find(({ id }) => id === localStorage.getItem(lastWorkspace)) ?? workspaces[0];
-  const { workspaceId, groupId } = place ?? {
-    workspaceId: last?.id ?? '',
-    groupId: groups.find(({ id }) => last?.workspaceGroupIds.includes(id))?.id ?? '',
-  };
+  const place = useVideoPlace(workspaces, groups, open);
   const good = files.filter(({ file }) => videoProblem(file) === null);
-  const isComplete = workspaceId !== '' && good.length > 0;
+  const isComplete = place.workspaceId !== '' && good.length > 0;
   const send = () => {
-    localStorage.setItem(lastWorkspace, workspaceId);
-    localStorage.setItem(lastLanguage, language);
-    const purpose = {
-      kind: 'video',
-      workspaceId,
-      workflowId: null,
-      languageCode: language || null,
-    } as const;
+    const purpose = place.remember();
     void good.reduce((before, given) => before.then(() => uploads.add(given, purpose)), Promise.resolve());
     closeUploadDialog();
   };
-  return { files, good, workspaceId, groupId, setPlace, language, setLanguage, isComplete, send };
+  return { files, good, place, isComplete, send };
 }
 
 interface UploadFieldsProps {
@@ -101,30 +79,12 @@ interface UploadFieldsProps {
 
 function UploadFields({ form, groups, workspaces }: UploadFieldsProps) {
   const t = useText(mediaTexts);
-  const locale = useLocale();
-  const { files, workspaceId, groupId, language } = form;
-  const names = new Intl.DisplayNames([locale], { type: 'language' });
+  const { files, place } = form;
   const choose = async () => addFiles(await pickVideos(t('videos'), true));
   return (
     <div className={styles['form']}>
       {files.length === 0 ? <ChooseFirst onChoose={choose} /> : <Chosen files={files} onMore={choose} />}
-      <WorkspaceFields
-        groups={groups}
-        workspaces={workspaces}
-        groupId={groupId}
-        workspaceId={workspaceId}
-        hint={t('workspaceHint')}
-        onChoose={(chosen, group) => form.setPlace({ workspaceId: chosen, groupId: group })}
-      />
-      <SelectField
-        label={t('language')}
-        value={language}
-        onChange={form.setLanguage}
-        options={[
-          { value: '', label: t('languageAny') },
-          ...keyTermLanguages.map((code) => ({ value: code, label: names.of(code) ?? code })),
-        ]}
-      />
+      <VideoPlaceFields place={place} groups={groups} workspaces={workspaces} />
     </div>
   );
 }

@@ -23,6 +23,7 @@ const item = (differing: Partial<UploadItem>): UploadItem => ({
   workflowId: null,
   remembersFile: false,
   wrongFile: false,
+  recordingId: null,
   ...differing,
 });
 function show(differing: Partial<UploadItem>) {
@@ -165,5 +166,33 @@ describe('the making of a workflow in the tray', () => {
     show({ ...made, status: 'done' });
     expect(await screen.findByText('Recognising speech was skipped.')).toBeInTheDocument();
     expect(screen.getByText(/No engine is installed/)).toBeInTheDocument();
+  });
+});
+
+describe('a recording in the tray', () => {
+  const recorded = { recordingId: 'r1', safeBytes: 0 } as const;
+  it('is opened from every page while it is recorded, and cannot be cancelled there', () => {
+    show({ ...recorded, status: 'recording' });
+    expect(screen.getByRole('button', { name: 'Open recording' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Cancel upload' })).toBeNull();
+  });
+  it('whose page was closed is continued or used as it is, and discarded only after a question', async () => {
+    const finish = vi.spyOn(uploads, 'finishRecording').mockResolvedValue();
+    const cancel = vi.spyOn(uploads, 'cancel').mockResolvedValue();
+    const user = show({ ...recorded, status: 'unfinished' });
+    expect(screen.getByText(/The page was closed while this was recorded/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Continue recording' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Create workflow' }));
+    expect(finish).toHaveBeenCalledWith('r1');
+    await user.click(screen.getByRole('button', { name: 'Cancel upload' }));
+    expect(cancel).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Discard recording' }));
+    expect(cancel).toHaveBeenCalledWith('u1');
+  });
+  it('says what to do when a second of it was changed after it was stored', () => {
+    const failure = { error: 'recording.damaged', message: '', canRetry: true };
+    show({ ...recorded, status: 'failed', failure });
+    expect(screen.getByRole('alert')).toHaveTextContent('Check the disk of this computer');
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
   });
 });

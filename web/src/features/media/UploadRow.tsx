@@ -15,6 +15,7 @@ import { progressPercent } from '../../ui/text/percent.ts';
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
 import { minutesSeconds } from '../../ui/text/time-format.ts';
 import { IngestStages, UploadReady } from './IngestStages.tsx';
+import { InterruptedRecording, RecordingNow } from './recording/RecordingRows.tsx';
 import { ReplaceFile } from './ReplaceFile.tsx';
 import styles from './UploadTray.module.css';
 
@@ -33,11 +34,15 @@ export function UploadRow({ item }: { item: UploadItem }) {
   );
 }
 
-function RowActions({ item: { id, status, safeBytes, fileName, assetId } }: { item: UploadItem }) {
+function RowActions({
+  item: { id, status, safeBytes, fileName, assetId, recordingId },
+}: {
+  item: UploadItem;
+}) {
   const t = useText(mediaTexts);
   const [asking, setAsking] = useState(false);
   const ended = assetId !== null;
-  const nothingLost = safeBytes === 0;
+  const nothingLost = safeBytes === 0 && recordingId === null;
   const cancel = () => void uploads.cancel(id);
   return (
     <>
@@ -48,7 +53,7 @@ function RowActions({ item: { id, status, safeBytes, fileName, assetId } }: { it
         <IconButton icon={Play} name={t('resume')} onClick={() => uploads.resume(id)} />
       )}
       {ended && <IconButton icon={X} name={t('remove')} onClick={() => void uploads.remove(id)} />}
-      {!ended && status !== 'joining' && (
+      {!ended && status !== 'joining' && status !== 'recording' && (
         <IconButton
           icon={X}
           name={t('cancelUpload')}
@@ -58,13 +63,13 @@ function RowActions({ item: { id, status, safeBytes, fileName, assetId } }: { it
       <ConfirmDialog
         open={asking}
         destructive
-        title={t('cancelTitle')}
-        verb={t('cancelVerb')}
-        keepLabel={t('keepSending')}
+        title={t(recordingId === null ? 'cancelTitle' : 'discardTitle')}
+        verb={t(recordingId === null ? 'cancelVerb' : 'discardVerb')}
+        keepLabel={t(recordingId === null ? 'keepSending' : 'keepRecording')}
         onClose={() => setAsking(false)}
         onConfirm={cancel}
       >
-        <p>{t('cancelBody', { name: fileName })}</p>
+        <p>{t(recordingId === null ? 'cancelBody' : 'discardBody', { name: fileName })}</p>
       </ConfirmDialog>
     </>
   );
@@ -74,6 +79,10 @@ function RowState({ item }: { item: UploadItem }) {
   const t = useText(mediaTexts);
   const safe = fileSize(item.safeBytes);
   switch (item.status) {
+    case 'recording':
+      return <RecordingNow item={item} />;
+    case 'unfinished':
+      return <InterruptedRecording item={item} />;
     case 'sending':
       return <Sending item={item} />;
     case 'joining':
@@ -124,6 +133,7 @@ function Failed({ item }: { item: UploadItem }) {
   const t = useText(mediaTexts);
   const locale = useLocale();
   const lost = failure?.error === 'network.unreachable';
+  const damaged = failure?.error === 'recording.damaged';
   return (
     <div className={styles['why']} role="alert">
       <p className={styles['failed']}>
@@ -133,7 +143,7 @@ function Failed({ item }: { item: UploadItem }) {
           : t('failedAt', { percent: progressPercent(safeBytes / size, locale) })}
       </p>
       <p>
-        {lost ? t('networkLost') : failure?.message}{' '}
+        {lost ? t('networkLost') : damaged ? t('damaged') : failure?.message}{' '}
         {failure?.canRetry && safeBytes > 0 && t('safeBytes', { safe: fileSize(safeBytes) })}
       </p>
       {failure?.canRetry && (

@@ -22,6 +22,7 @@ const making: readonly UploadItem[] = [
     workflowId: 'w1',
     remembersFile: false,
     wrongFile: false,
+    recordingId: null,
   },
 ];
 const run = {

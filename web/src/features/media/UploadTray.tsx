@@ -16,7 +16,8 @@ import styles from './UploadTray.module.css';
 
 const isActive = ({ status }: UploadItem): boolean =>
   ['sending', 'joining', 'waiting', 'offline'].includes(status);
-const isWaiting = ({ status }: UploadItem): boolean => ['paused', 'needs-file', 'offline'].includes(status);
+const isWaiting = ({ status }: UploadItem): boolean =>
+  ['paused', 'needs-file', 'offline', 'unfinished'].includes(status);
 /** A failed stage may be retried elsewhere, so failed uploads are polled as well. */
 const isProcessed = ({ status, assetId }: UploadItem): boolean =>
   status === 'making' || (status === 'failed' && assetId !== null);
@@ -25,6 +26,7 @@ const isSent = (item: UploadItem): boolean => isActive(item) && !isWaiting(item)
 function summaryOf(items: readonly UploadItem[], t: Translate<typeof mediaTexts.english>): string {
   const count = (test: (item: UploadItem) => boolean) => items.filter(test).length;
   const counts = [
+    ['recordingCount', count(({ status }) => status === 'recording')],
     ['sending', count(isSent)],
     ['waitingCount', count(isWaiting)],
     ['making', count(({ status }) => status === 'making')],
@@ -130,7 +132,7 @@ function SlimTray({ items, onUnfold }: { items: readonly UploadItem[]; onUnfold:
 
 /** Closing the page interrupts uploads; nothing that was received is lost, but the browser asks first. */
 function useLeaveWarning(items: readonly UploadItem[]): void {
-  const sending = items.some(({ status }) => status === 'sending' || status === 'joining');
+  const sending = items.some(({ status }) => ['recording', 'sending', 'joining'].includes(status));
   useEffect(() => {
     if (!sending) return undefined;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();

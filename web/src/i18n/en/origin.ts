@@ -26,6 +26,7 @@ export const originTexts = defineTexts('origin', {
   confidence: 'Confidence %{percent}',
   'basis.speech': 'From what was said',
   'basis.scenes': 'From scene changes',
+  'basis.marks': 'From marks made while recording',
   unsaved: 'This is not saved yet. Its history starts when it is.',
   open: 'Open this version',
   older: 'Show older changes',

@@ -65,10 +65,13 @@ export async function filesOfDrop(data: DataTransfer): Promise<readonly PickedFi
 }
 
 /** Opens a file input, for browsers without handles. */
-function pickWithInput(accept: string, multiple: boolean): Promise<readonly PickedFile[]> {
+function pickWithInput(
+  accept: string,
+  more: Partial<HTMLInputElement> & { capture?: string },
+): Promise<readonly PickedFile[]> {
   return new Promise((resolve) => {
     const input = document.createElement('input');
-    Object.assign(input, { type: 'file', accept, multiple });
+    Object.assign(input, { type: 'file', accept, ...more });
     input.addEventListener('change', () =>
       resolve([...(input.files ?? [])].map((file) => ({ file, handle: null }))),
     );
@@ -91,7 +94,7 @@ export const videoExtensions = [
 
 /** Asks for videos, with handles if the browser has them. May return none. */
 export async function pickVideos(description: string, multiple: boolean): Promise<readonly PickedFile[]> {
-  if (window.showOpenFilePicker === undefined) return pickWithInput('video/*,.mkv,.avi,.mov', multiple);
+  if (window.showOpenFilePicker === undefined) return pickWithInput('video/*,.mkv,.avi,.mov', { multiple });
   try {
     const handles = await window.showOpenFilePicker({
       multiple,
@@ -103,3 +106,7 @@ export async function pickVideos(description: string, multiple: boolean): Promis
     return [];
   }
 }
+
+/** Opens the camera of a phone. */
+export const filmVideo = (): Promise<readonly PickedFile[]> =>
+  pickWithInput('video/*', { capture: 'environment' });

@@ -1,10 +1,11 @@
-import type { TimeLeft } from './time-left.ts';
+import { TimeLeft } from './time-left.ts';
+import type { UploadSource } from './upload-source.ts';
 import type { UploadFailure, UploadItem, UploadRecord, UploadStatus } from './upload-item.ts';
 
 /** An upload in the queue of a page. */
 export interface QueueEntry {
   record: UploadRecord;
-  file: File | null;
+  file: UploadSource | null;
   status: UploadStatus;
   failure: UploadFailure | null;
   wrongFile: boolean;
@@ -17,6 +18,20 @@ export interface QueueEntry {
   /** Set while it is being sent. */
   abort: AbortController | null;
 }
+
+export const createEntry = (record: UploadRecord, release: () => void, status: UploadStatus): QueueEntry => ({
+  record,
+  release,
+  status,
+  file: null,
+  failure: record.refused ?? null,
+  wrongFile: false,
+  isCancelled: false,
+  secondsLeft: null,
+  sentBytes: record.safeBytes,
+  abort: null,
+  timeLeft: new TimeLeft(),
+});
 
 export const uploadItemOf = ({
   record,
@@ -39,4 +54,5 @@ export const uploadItemOf = ({
   workflowId: record.making?.workflowId ?? null,
   remembersFile: record.handle !== null,
   wrongFile,
+  recordingId: record.recordingId ?? null,
 });

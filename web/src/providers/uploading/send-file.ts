@@ -4,6 +4,7 @@ import { type CallResult, isTransient, isUnreachable } from '../api-client.ts';
 import { sha256 } from './fingerprint.ts';
 import type { UploadFailure } from './upload-item.ts';
 import type { JoinedUpload, UploadApi } from './upload-api.ts';
+import type { UploadSource } from './upload-source.ts';
 
 /** Refusals that are not about the file: the same file may be accepted later. */
 const transientErrors: ReadonlySet<string> = new Set([
@@ -29,15 +30,18 @@ export class SendingFailed extends Error {
   }
 }
 
-export interface SendFileOptions {
-  readonly file: Blob;
+export interface SendOptions {
   readonly uploadId: string;
-  readonly isVideo: boolean;
-  readonly joinId: string;
   readonly api: UploadApi;
   readonly signal: AbortSignal;
   /** Delays between the attempts of a part, in milliseconds. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+export interface SendFileOptions extends SendOptions {
+  readonly file: UploadSource;
+  readonly isVideo: boolean;
+  readonly joinId: string;
   readonly onSafe: (safeBytes: number) => void;
   /** Bytes that the server has, and bytes sent of the parts in flight. */
   readonly onSent: (sentBytes: number) => void;
@@ -50,14 +54,23 @@ const initialRetryDelayMs = 1000;
 /** Already closed: an earlier answer was lost. Joining again returns it. */
 const closedError = 'upload.closed';
 
+interface PartToSend {
+  readonly file: UploadSource;
+  /** Of the upload, as the server knows it. */
+  readonly size: number;
+  /** From 1. */
+  readonly number: number;
+}
+
 /** Sends one part, with retries if the connection times out or the server is busy (R-STO-01: up to 3). */
-async function sendPart(
-  sending: SendFileOptions,
-  number: number,
-  { signal, onSent }: { readonly signal: AbortSignal; readonly onSent: (bytes: number) => void },
+export async function sendPart(
+  sending: SendOptions,
+  { file, size, number }: PartToSend,
+  onSent: (bytes: number) => void,
 ): Promise<'sent' | 'closed'> {
+  const { signal } = sending;
   const start = partStart(number);
-  const bytes = sending.file.slice(start, start + partSize(sending.file.size, number));
+  const bytes = await file.slice(start, start + partSize(size, number));
   const part = { uploadId: sending.uploadId, number, bytes, sha256: await sha256(bytes) };
   for (let attempt = 0; ; attempt += 1) {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutSeconds * 1000)]);
@@ -72,17 +85,22 @@ async function sendPart(
   }
 }
 
-async function safeNumbers({ api, uploadId, file }: SendFileOptions): Promise<Set<number>> {
+/** The parts that the server has whole, of an upload of this size. */
+export async function safePartNumbers({
+  api,
+  uploadId,
+  size: uploadSize,
+}: Pick<SendOptions, 'api' | 'uploadId'> & { readonly size: number }): Promise<Set<number>> {
   const safe = await api.safeParts(uploadId);
   if (!safe.ok || safe.data === null) throw new SendingFailed(safe);
-  const whole = safe.data.filter(({ part, size }) => size === partSize(file.size, part));
+  const whole = safe.data.filter(({ part, size }) => size === partSize(uploadSize, part));
   return new Set(whole.map(({ part }) => part));
 }
 
 /** Sends every missing part, three at a time. */
 async function sendMissing(sending: SendFileOptions): Promise<void> {
   const { file, onSafe } = sending;
-  const safe = await safeNumbers(sending);
+  const safe = await safePartNumbers({ ...sending, size: file.size });
   let safeBytes = [...safe].reduce((sum, number) => sum + partSize(file.size, number), 0);
   onSafe(safeBytes);
   const inFlight = new Map<number, number>();
@@ -101,7 +119,7 @@ async function sendMissing(sending: SendFileOptions): Promise<void> {
         inFlight.set(part, bytes);
         reportSent();
       };
-      const outcome = await sendPart(sending, part, { signal, onSent });
+      const outcome = await sendPart({ ...sending, signal }, { file, size: file.size, number: part }, onSent);
       inFlight.delete(part);
       if (outcome === 'closed') {
         missing.length = 0;

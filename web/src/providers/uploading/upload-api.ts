@@ -1,5 +1,11 @@
 import { z } from 'zod';
 import {
+  EndRecording,
+  GrowUpload,
+  type Recording,
+  recordingLimits,
+} from '../../../../contracts/media/recording.ts';
+import {
   BeginWorkflow,
   CancelUpload,
   CompleteUpload,
@@ -45,6 +51,10 @@ export interface UploadApi {
   /** `onSent` receives the number of bytes of the part sent so far. */
   putPart(part: Part, signal: AbortSignal, onSent: (bytes: number) => void): Promise<CallResult<unknown>>;
   join(upload: UploadToJoin, commandId: string): Promise<CallResult<JoinedUpload>>;
+  /** Reserves room for a recording that goes on. */
+  grow(uploadId: string, size: number): Promise<CallResult<unknown>>;
+  /** Says what the parts of a recording are, before its last one is sent. */
+  endRecording(uploadId: string, recording: Recording, commandId: string): Promise<CallResult<unknown>>;
   cancel(uploadId: string): Promise<unknown>;
 }
 
@@ -52,10 +62,17 @@ const SafeParts = z.array(z.object({ part: z.number().int(), size: z.number().in
 
 /** The product's server, with the page's session. */
 export const httpUploadApi: UploadApi = {
-  open: ({ purpose, fileName, size, fingerprint, commandId }) =>
+  open: ({ purpose, fileName, size, fingerprint, commandId, recordingId }) =>
     sendCommand(
       StartUpload,
-      { ...purpose, fileName: toVisibleLine(fileName, 'file'), size, fingerprint },
+      {
+        ...purpose,
+        fileName: toVisibleLine(fileName, 'file'),
+        fingerprint,
+        ...(recordingId === undefined
+          ? { size }
+          : { size: recordingLimits.stepBytes, growing: true as const }),
+      },
       { commandId },
     ),
   async safeParts(uploadId) {
@@ -76,5 +93,8 @@ export const httpUploadApi: UploadApi = {
     isVideo
       ? sendCommand(BeginWorkflow, { uploadId }, { commandId })
       : sendCommand(CompleteUpload, { uploadId }, { commandId }),
+  grow: (uploadId, size) => sendCommand(GrowUpload, { uploadId, size }, { commandId: crypto.randomUUID() }),
+  endRecording: (uploadId, recording, commandId) =>
+    sendCommand(EndRecording, { uploadId, ...recording }, { commandId }),
   cancel: (uploadId) => sendCommand(CancelUpload, { uploadId }, { commandId: crypto.randomUUID() }),
 };

@@ -14,6 +14,8 @@ export interface UploadFailure {
   readonly message: string;
   /** A retry may help; otherwise only another file does. */
   readonly canRetry: boolean;
+  /** A retry sends everything again: the server has deleted what it had. */
+  readonly startsOver?: boolean;
 }
 
 /**
@@ -22,10 +24,22 @@ export interface UploadFailure {
  * - `offline`: for the network; continues by itself
  * - `needs-file`: after a reload the file must be opened again
  * - `joining`: the server has every part
+ * - `recording`: its parts are sent while it is recorded
+ * - `unfinished`: its page was closed while it was recorded
  * - `making`: the video is being processed
  */
 export type UploadStatus =
-  'waiting' | 'sending' | 'paused' | 'offline' | 'needs-file' | 'joining' | 'making' | 'done' | 'failed';
+  | 'recording'
+  | 'unfinished'
+  | 'waiting'
+  | 'sending'
+  | 'paused'
+  | 'offline'
+  | 'needs-file'
+  | 'joining'
+  | 'making'
+  | 'done'
+  | 'failed';
 
 /** An upload as shown on screens. */
 export interface UploadItem {
@@ -47,6 +61,7 @@ export interface UploadItem {
   readonly remembersFile: boolean;
   /** The picked file is not the one that the upload started with. */
   readonly wrongFile: boolean;
+  readonly recordingId: string | null;
 }
 
 /** The part of an upload that outlives the page. */
@@ -67,4 +82,6 @@ export interface UploadRecord {
   readonly refused?: UploadFailure;
   readonly making: { readonly assetId: string; readonly workflowId: string | null } | null;
   readonly handle: FileSystemFileHandle | null;
+  /** Its bytes are a recording in the browser's storage. */
+  readonly recordingId?: string;
 }

@@ -1,42 +1,31 @@
-import { uploadItemOf, type QueueEntry } from './queue-entry.ts';
+import { SourceDamaged } from './upload-source.ts';
+import { openUpload } from './open-upload.ts';
+import type { QueueEntry } from './queue-entry.ts';
+import { QueueEntries } from './queue-entries.ts';
+import { RecordingUploads } from './recording-uploads.ts';
+import { recordOfFile, recordOfRecording } from './new-record.ts';
+import type { UploadQueuePorts } from './queue-ports.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import type { PickedFile } from './file-access.ts';
 import { sendFile, SendingFailed } from './send-file.ts';
-import { TimeLeft } from './time-left.ts';
-import type { UploadFailure, UploadItem, UploadPurpose, UploadRecord, UploadStatus } from './upload-item.ts';
-import type { JoinedUpload, UploadApi } from './upload-api.ts';
-import type { UploadStore } from './upload-store.ts';
-
-export interface UploadQueuePorts {
-  readonly api: UploadApi;
-  readonly store: UploadStore;
-  readonly now: () => number;
-  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
-  readonly online: () => boolean;
-  readonly newId: () => string;
-  /** Locks an upload for this page; `null` if another tab has it. Returns the function that releases it. */
-  readonly claim: (id: string) => Promise<(() => void) | null>;
-  /** Reopens a remembered file without a prompt. */
-  readonly open: (handle: FileSystemFileHandle) => Promise<File | null>;
-}
+import type { UploadFailure, UploadItem, UploadPurpose, UploadRecord } from './upload-item.ts';
+import type { JoinedUpload } from './upload-api.ts';
 
 /** The uploads of one person: one file after another, each in parts, across reloads and network failures. */
 export class UploadQueue {
   readonly #ports: UploadQueuePorts;
-  readonly #entries = new Map<string, QueueEntry>();
-  readonly #listeners = new Set<() => void>();
-  #items: readonly UploadItem[] = [];
+  readonly #entries: QueueEntries;
+  readonly #recordings: RecordingUploads;
   #personId: string | null = null;
 
   constructor(ports: UploadQueuePorts) {
     this.#ports = ports;
+    this.#entries = new QueueEntries(ports);
+    this.#recordings = new RecordingUploads(ports, this.#entries);
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-  readonly snapshot = (): readonly UploadItem[] => this.#items;
+  readonly subscribe = (listener: () => void): (() => void) => this.#entries.subscribe(listener);
+  readonly snapshot = (): readonly UploadItem[] => this.#entries.items;
 
   /** Loads this person's unfinished uploads, and continues those whose file can be opened. */
   async restore(personId: string): Promise<void> {
@@ -51,34 +40,50 @@ export class UploadQueue {
   /** Stops everything and clears it from this page; stored uploads stay for their person. */
   reset(): void {
     this.#personId = null;
-    const entries = [...this.#entries.values()];
+    const entries = [...this.#entries.all()];
     this.#entries.clear();
     for (const entry of entries) {
       entry.abort?.abort();
       entry.release();
     }
-    this.#notify();
+    this.#entries.notify();
   }
 
-  async add({ file, handle }: PickedFile, purpose: UploadPurpose): Promise<void> {
-    const { newId, now } = this.#ports;
-    if (this.#personId === null) throw new Error('Nobody is signed in');
-    const record: UploadRecord = {
-      id: newId(), personId: this.#personId, addedAt: now(), purpose, fileName: file.name, size: file.size, handle,
-      fingerprint: await fingerprintOf(file), commandId: newId(), uploadId: null, safeBytes: 0, paused: false, making: null,
-    }; // prettier-ignore
-    const release = await this.#ports.claim(record.id);
-    const entry = this.#addEntry(record, release ?? (() => undefined), 'waiting');
-    entry.file = file;
-    await this.#ports.store.put(record);
+  async add(picked: PickedFile, purpose: UploadPurpose): Promise<void> {
+    const entry = await this.#entries.add(await recordOfFile(picked, purpose, this.#owner()), 'waiting');
+    entry.file = picked.file;
     this.#startNext();
+  }
+
+  /** Starts the upload of a recording that has just started; it is sent behind what is recorded. */
+  addRecording(
+    recording: { readonly recordingId: string; readonly fileName: string },
+    purpose: UploadPurpose,
+  ): Promise<void> {
+    return this.#recordings.start(recordOfRecording(recording, purpose, this.#owner()));
+  }
+
+  /** More is recorded of a recording that a closed page had interrupted. */
+  goOnRecording(recordingId: string): void {
+    this.#recordings.goOn(recordingId);
+  }
+
+  /** Nothing more is recorded: what is left is sent, and becomes a video. */
+  async finishRecording(recordingId: string): Promise<void> {
+    await this.#recordings.finish(recordingId);
+    this.#startNext();
+  }
+
+  #owner() {
+    if (this.#personId === null) throw new Error('Nobody is signed in');
+    return { personId: this.#personId, addedAt: this.#ports.now(), newId: this.#ports.newId };
   }
 
   pause(id: string): void {
     const entry = this.#entries.get(id);
     if (!entry || !['waiting', 'sending', 'offline'].includes(entry.status)) return;
     this.#stop(entry, 'paused');
-    this.#updateRecord(entry, { paused: true });
+    this.#entries.update(entry, { paused: true });
     this.#startNext();
   }
 
@@ -87,10 +92,10 @@ export class UploadQueue {
     const entry = this.#entries.get(id);
     if (!entry || entry.record.making || !['paused', 'failed', 'offline'].includes(entry.status)) return;
     // The server cancelled the upload: it starts over, with a new command.
-    if (entry.failure?.error === 'resource.absent')
-      this.#updateRecord(entry, { uploadId: null, safeBytes: 0, commandId: this.#ports.newId() });
-    this.#updateRecord(entry, { paused: false });
-    this.#setStatus(entry, entry.file === null ? 'needs-file' : 'waiting');
+    if (entry.failure?.error === 'resource.absent' || entry.failure?.startsOver)
+      this.#entries.update(entry, { uploadId: null, safeBytes: 0, commandId: this.#ports.newId() });
+    this.#entries.update(entry, { paused: false });
+    this.#entries.setStatus(entry, entry.file === null ? 'needs-file' : 'waiting');
     this.#startNext();
   }
 
@@ -100,8 +105,9 @@ export class UploadQueue {
     if (!entry) return;
     entry.isCancelled = true;
     entry.abort?.abort();
-    const { uploadId, making } = entry.record;
+    const { uploadId, making, recordingId } = entry.record;
     await this.remove(id);
+    if (recordingId !== undefined) await this.#ports.recordings.delete(recordingId);
     if (uploadId !== null && making === null) await this.#ports.api.cancel(uploadId);
   }
 
@@ -112,7 +118,7 @@ export class UploadQueue {
     this.#entries.delete(id);
     entry.abort?.abort();
     entry.release();
-    this.#notify();
+    this.#entries.notify();
     await this.#ports.store.delete(id);
     this.#startNext();
   }
@@ -125,10 +131,10 @@ export class UploadQueue {
     entry.wrongFile = !same;
     if (same) {
       entry.file = file;
-      this.#updateRecord(entry, { handle: handle ?? entry.record.handle, paused: false });
-      this.#setStatus(entry, 'waiting');
+      this.#entries.update(entry, { handle: handle ?? entry.record.handle, paused: false });
+      this.#entries.setStatus(entry, 'waiting');
       this.#startNext();
-    } else this.#notify();
+    } else this.#entries.notify();
     return same;
   }
 
@@ -141,58 +147,56 @@ export class UploadQueue {
     const entry = this.#entries.get(id);
     if (!entry?.record.making || entry.status === 'done') return;
     const status = outcome === 'over' ? 'done' : outcome === 'failed' ? 'failed' : 'making';
-    if (status !== entry.status) this.#setStatus(entry, status);
+    if (status !== entry.status) this.#entries.setStatus(entry, status);
     if (status === 'done') void this.#ports.store.delete(id);
   }
 
   onOnline(): void {
-    for (const entry of this.#entries.values())
-      if (entry.status === 'offline') this.#setStatus(entry, 'waiting');
+    for (const entry of this.#entries.all())
+      if (entry.status === 'offline') this.#entries.setStatus(entry, 'waiting');
     this.#startNext();
   }
 
   onOffline(): void {
-    for (const entry of this.#entries.values()) if (entry.status === 'sending') this.#stop(entry, 'offline');
+    for (const entry of this.#entries.all()) if (entry.status === 'sending') this.#stop(entry, 'offline');
   }
 
   async #restoreEntry(record: UploadRecord): Promise<void> {
     const release = await this.#ports.claim(record.id);
     if (release === null || this.#personId !== record.personId) return release?.();
-    if (record.making !== null) return void this.#addEntry(record, release, 'making');
-    if (record.refused) return void this.#addEntry(record, release, 'failed');
-    const entry = this.#addEntry(record, release, 'needs-file');
+    if (record.making !== null) return void this.#entries.create(record, release, 'making');
+    if (record.refused) return void this.#entries.create(record, release, 'failed');
+    if (record.recordingId !== undefined)
+      return this.#recordings.restore(record, record.recordingId, release);
+    await this.#reopen(this.#entries.create(record, release, 'needs-file'));
+  }
+
+  async #reopen(entry: QueueEntry): Promise<void> {
+    const { record } = entry;
     const file = record.handle && (await this.#ports.open(record.handle));
     if (file === null || (await fingerprintOf(file)) !== record.fingerprint) return;
     entry.file = file;
-    this.#setStatus(entry, record.paused ? 'paused' : 'waiting');
-  }
-
-  #addEntry(record: UploadRecord, release: () => void, status: UploadStatus): QueueEntry {
-    const entry: QueueEntry = {
-      record, release, status, file: null, failure: record.refused ?? null, wrongFile: false, isCancelled: false, secondsLeft: null, sentBytes: record.safeBytes, abort: null, timeLeft: new TimeLeft(),
-    }; // prettier-ignore
-    this.#entries.set(record.id, entry);
-    this.#notify();
-    return entry;
+    this.#entries.setStatus(entry, record.paused ? 'paused' : 'waiting');
   }
 
   /** Starts the next upload, if none is running. */
   #startNext(): void {
-    const all = [...this.#entries.values()];
+    const all = [...this.#entries.all()];
     if (all.some(({ status }) => status === 'sending' || status === 'joining')) return;
     const next = all.find(({ status, file }) => status === 'waiting' && file !== null);
     if (!next) return;
-    if (!this.#ports.online()) this.#setStatus(next, 'offline');
+    if (!this.#ports.online()) this.#entries.setStatus(next, 'offline');
     else void this.#run(next);
   }
 
   async #run(entry: QueueEntry): Promise<void> {
     const abort = new AbortController();
     entry.abort = abort;
-    this.#setStatus(entry, 'sending');
+    this.#entries.setStatus(entry, 'sending');
     try {
-      const uploadId = entry.record.uploadId ?? (await this.#open(entry));
+      const uploadId = entry.record.uploadId ?? (await openUpload(this.#ports.api, this.#entries, entry));
       abort.signal.throwIfAborted();
+      await this.#recordings.sayWhatItIs(entry, uploadId);
       const joined = await this.#send(entry, uploadId, abort.signal);
       abort.signal.throwIfAborted();
       this.#onJoined(entry, joined);
@@ -201,14 +205,6 @@ export class UploadQueue {
     }
     if (entry.abort === abort) entry.abort = null;
     this.#startNext();
-  }
-
-  async #open(entry: QueueEntry): Promise<string> {
-    const opened = await this.#ports.api.open(entry.record);
-    if (!opened.ok || opened.data === null) throw new SendingFailed(opened);
-    this.#updateRecord(entry, { uploadId: opened.data.id });
-    if (entry.isCancelled) await this.#ports.api.cancel(opened.data.id);
-    return opened.data.id;
   }
 
   #send(entry: QueueEntry, uploadId: string, signal: AbortSignal): Promise<JoinedUpload> {
@@ -226,68 +222,59 @@ export class UploadQueue {
         entry.secondsLeft = started ? timeLeft.secondsAfter(safeBytes, record.size, now()) : null;
         started = true;
         entry.sentBytes = safeBytes;
-        this.#updateRecord(entry, { safeBytes });
-        this.#notify();
+        this.#entries.update(entry, { safeBytes });
+        this.#entries.notify();
       },
       onSent: (sentBytes) => {
         if (signal.aborted) return;
         entry.sentBytes = sentBytes;
-        this.#notify();
+        this.#entries.notify();
       },
       onJoining: () => {
-        if (!signal.aborted) this.#setStatus(entry, 'joining');
+        if (!signal.aborted) this.#entries.setStatus(entry, 'joining');
       },
     }); // prettier-ignore
   }
 
   #onJoined(entry: QueueEntry, joined: JoinedUpload): void {
-    this.#updateRecord(entry, { making: joined, safeBytes: entry.record.size, handle: null });
+    const { recordingId } = entry.record;
+    this.#entries.update(entry, { making: joined, safeBytes: entry.record.size, handle: null });
+    if (recordingId !== undefined) void this.#ports.recordings.delete(recordingId);
     entry.file = null;
     // Only videos are processed further: they become workflows.
-    this.#setStatus(entry, entry.record.purpose.kind === 'video' ? 'making' : 'done');
+    this.#entries.setStatus(entry, entry.record.purpose.kind === 'video' ? 'making' : 'done');
   }
 
   #fail(entry: QueueEntry, cause: unknown): void {
     const isSendingFailure = cause instanceof SendingFailed;
-    if (isSendingFailure && cause.lost && !this.#ports.online()) return this.#setStatus(entry, 'offline');
-    entry.failure = isSendingFailure
-      ? cause.failure
-      : { error: 'upload.failed', message: cause instanceof Error ? cause.message : '', canRetry: true };
+    if (isSendingFailure && cause.lost && !this.#ports.online())
+      return this.#entries.setStatus(entry, 'offline');
+    entry.failure = failureOf(cause, entry.record);
     if (!entry.failure.canRetry) this.#discardFile(entry, entry.failure);
-    this.#setStatus(entry, 'failed');
+    this.#entries.setStatus(entry, 'failed');
   }
 
   /** A permanently refused file leaves only its reason behind. */
   #discardFile(entry: QueueEntry, refused: UploadFailure): void {
     const { uploadId } = entry.record;
     entry.file = null;
-    this.#updateRecord(entry, { refused, uploadId: null, safeBytes: 0, handle: null });
+    this.#entries.update(entry, { refused, uploadId: null, safeBytes: 0, handle: null });
     if (uploadId !== null) void this.#ports.api.cancel(uploadId);
   }
 
   #stop(entry: QueueEntry, status: 'paused' | 'offline'): void {
     entry.abort?.abort();
     entry.abort = null;
-    this.#setStatus(entry, status);
+    this.#entries.setStatus(entry, status);
   }
+}
 
-  #setStatus(entry: QueueEntry, status: UploadStatus): void {
-    entry.status = status;
-    if (status !== 'failed') entry.failure = null;
-    if (status !== 'sending') {
-      entry.secondsLeft = null;
-      entry.sentBytes = entry.record.safeBytes;
-    }
-    this.#notify();
-  }
-
-  #updateRecord(entry: QueueEntry, change: Partial<UploadRecord>): void {
-    entry.record = { ...entry.record, ...change };
-    if (this.#entries.has(entry.record.id)) void this.#ports.store.put(entry.record);
-  }
-
-  #notify(): void {
-    this.#items = [...this.#entries.values()].map(uploadItemOf);
-    for (const listener of this.#listeners) listener();
-  }
+/** A recording exists nowhere else: it is never given up, but sent from the start again. */
+function failureOf(cause: unknown, { recordingId }: UploadRecord): UploadFailure {
+  if (cause instanceof SourceDamaged)
+    return { error: 'recording.damaged', message: cause.message, canRetry: true };
+  if (!(cause instanceof SendingFailed))
+    return { error: 'upload.failed', message: cause instanceof Error ? cause.message : '', canRetry: true };
+  if (recordingId === undefined || cause.failure.canRetry) return cause.failure;
+  return { ...cause.failure, canRetry: true, startsOver: true };
 }
