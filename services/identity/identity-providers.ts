@@ -173,9 +173,9 @@ export const identityProviders: readonly FactoryProvider[] = [
   },
   {
     provide: SessionOpener,
-    inject: [CommandBus, SecondFactorSetup],
-    useFactory: (commands: CommandBus, secondFactor: SecondFactorSetup) =>
-      new SessionOpener({ commands, secondFactor }),
+    inject: [CommandBus, SecondFactorSetup, SessionTokens],
+    useFactory: (commands: CommandBus, secondFactor: SecondFactorSetup, tokens: SessionTokens) =>
+      new SessionOpener({ commands, secondFactor, tokens }),
   },
   {
     provide: SignIn,

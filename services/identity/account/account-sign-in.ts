@@ -256,9 +256,9 @@ export class AccountSignIn {
     const { id, clientKey } = name;
     const factor = proved ?? ({ way: 'employee', id, clientKey, master } as const);
     const claims = { sessionId: randomUUID(), ...holder };
-    await opener.open({ claims, account, method: methodOf(name, master), factor }, origin);
     const browser = randomBytes(32).toString('base64url');
-    const refreshToken = await tokens.issueRefreshToken(claims, browser);
+    const opening = { claims, account, method: methodOf(name, master), factor };
+    const refreshToken = await opener.open(opening, origin, browser);
     const disposablePwd = await tokens.issueDisposable(claims);
     const email = fullAccountName(name);
     return {

@@ -6,6 +6,7 @@ import { systemSender } from '../accounts.ts';
 import type { AccessClaims } from '../credentials/session-tokens.ts';
 import type { Entry } from '../second-factor/challenges.ts';
 import type { SecondFactorSetup } from '../second-factor/second-factor-setup.ts';
+import type { SessionTokens } from '../credentials/session-tokens.ts';
 import type { Account } from '../user/user.ts';
 import type { Holder, SignInOrigin } from './sign-in-check.ts';
 
@@ -29,6 +30,7 @@ export interface Opening {
 interface OpenerPorts {
   readonly commands: CommandBus;
   readonly secondFactor: SecondFactorSetup;
+  readonly tokens: SessionTokens;
 }
 
 /** Opens sessions. Every way in ends here, so that none goes past the second factor. */
@@ -42,9 +44,12 @@ export class SessionOpener {
     return this.#ports.secondFactor.askedOf(holder, account, entry);
   }
 
-  /** Refuses with `signin.second-factor` or `signin.second-factor-setup` a person who has to confirm first. */
-  async open(opening: Opening, { client }: SignInOrigin): Promise<void> {
-    const { commands } = this.#ports;
+  /**
+   * Refuses with `signin.second-factor` or `signin.second-factor-setup` a person who has to confirm first. The result is the
+   * refresh token, which is stored while the session is recorded: two writes to the disk, in the time of one.
+   */
+  async open(opening: Opening, { client }: SignInOrigin, browser?: string): Promise<string> {
+    const { commands, tokens } = this.#ports;
     const { claims, account, method, connectionId, factor, isEmergency = false } = opening;
     const { organizationId, userId, sessionId } = claims;
     const isProved = typeof factor === 'string';
@@ -59,6 +64,15 @@ export class SessionOpener {
       ...(connectionId !== undefined && { connectionId }),
       ...(isProved && factor !== 'server' && { secondFactor: factor }),
     };
-    await commands.execute(new StartSession(start, sender()));
+    const [token, recorded] = await Promise.allSettled([
+      tokens.issueRefreshToken(claims, browser),
+      commands.execute(new StartSession(start, sender())),
+    ]);
+    if (recorded.status === 'rejected') {
+      await tokens.deleteSession(organizationId, sessionId);
+      throw recorded.reason;
+    }
+    if (token.status === 'rejected') throw token.reason;
+    return token.value;
   }
 }

@@ -61,18 +61,20 @@ export class SignInCheck {
    * an unknown account: what is done for an existing one only comes after the response.
    */
   async identify(claim: Claim, origin: SignInOrigin): Promise<Holder> {
-    const attempts = await this.#reserve(claim, origin);
+    const { attempts, counted } = await this.#reserve(claim, origin);
     let holder: Holder | null;
     let isCorrect: boolean;
     try {
       holder = await claim.find();
-      isCorrect = await claim.matches(holder);
+      // nobody learns whether it was right before the attempt is counted
+      [isCorrect] = await Promise.all([claim.matches(holder), counted]);
     } catch (error) {
       for (const attempt of attempts) await attempt.cancel();
       throw error;
     }
     if (holder !== null && isCorrect) {
-      for (const attempt of attempts) await attempt.succeed();
+      // that it was right may be forgotten in a crash: then it counts as one of the wrong ones
+      for (const attempt of attempts) this.#ports.background.run(attempt.succeed());
       return holder;
     }
     if (holder !== null) this.#ports.background.run(this.recordRefusal(holder, 'wrong-password', origin));
@@ -106,14 +108,14 @@ export class SignInCheck {
   async #reserve(
     { key, sharedBy = null }: Claim,
     { client, cookies }: SignInOrigin,
-  ): Promise<readonly Reservation[]> {
+  ): Promise<{ readonly attempts: readonly Reservation[]; readonly counted: Promise<void> }> {
     const { throttle, devices } = this.#ports;
     const deviceId = devices.verifyCookie(key, cookies[devices.cookieName(key)]);
-    const own = await throttle.reserve(key, { address: client.address, deviceId });
+    const own = await throttle.begin(key, { address: client.address, deviceId });
     // guessing by others must not shut out who signed in to this account from here before
-    if (sharedBy === null || deviceId !== null) return [own];
+    if (sharedBy === null || deviceId !== null) return { attempts: [own], counted: own.counted };
     try {
-      return [own, await throttle.reserveShared(sharedBy)];
+      return { attempts: [own, await throttle.reserveShared(sharedBy)], counted: own.counted };
     } catch (error) {
       await own.cancel();
       throw error;

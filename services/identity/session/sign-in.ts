@@ -244,8 +244,7 @@ export class SignIn {
   async #open(opening: Opening, origin: SignInOrigin): Promise<Grant> {
     const { opener, tokens } = this.#ports;
     const { claims } = opening;
-    await opener.open(opening, origin);
-    const refreshToken = await tokens.issueRefreshToken(claims);
+    const refreshToken = await opener.open(opening, origin);
     return {
       accessToken: await tokens.issueAccessToken(claims),
       refreshToken,
