@@ -26,15 +26,15 @@ export function openEmbeddedCheckpoints(folder: string): Checkpoints {
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
     CREATE TABLE IF NOT EXISTS checkpoints (name TEXT PRIMARY KEY, position INTEGER NOT NULL) STRICT, WITHOUT ROWID`);
   const reading = database.prepare('SELECT position FROM checkpoints WHERE name = ?');
-  const writing = database.prepare(
-    'INSERT INTO checkpoints VALUES (?, ?) ON CONFLICT DO UPDATE SET position = excluded.position',
-  );
+  // one statement is one commit: a commit for each policy holds up every request of the process several times a second
+  const writing = database.prepare(`INSERT INTO checkpoints SELECT key, value FROM json_each(?) WHERE true
+    ON CONFLICT DO UPDATE SET position = excluded.position`);
   const unwritten = new Map<string, Position>();
   let timer: NodeJS.Timeout | undefined;
   const writeAll = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    for (const [name, position] of unwritten) writing.run(name, position);
+    if (unwritten.size > 0) writing.run(JSON.stringify(Object.fromEntries(unwritten)));
     unwritten.clear();
   };
   const scheduleWrite = (): void => {
