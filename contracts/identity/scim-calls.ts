@@ -120,14 +120,14 @@ export const scimCalls: readonly HttpCall[] = [
   },
   {
     name: 'ReadScimUser',
-    http: 'GET /scim/v2/Users/{userId}',
+    http: 'GET /scim/v2/Users/{id}',
     summary: 'One user.',
     ...provisioning,
     example: { address: '/scim/v2/Users/user-2', headers, type, answer: JSON.stringify(user) },
   },
   {
     name: 'ReplaceScimUser',
-    http: 'PUT /scim/v2/Users/{userId}',
+    http: 'PUT /scim/v2/Users/{id}',
     summary:
       'Replaces what is stored of a user. With `active: false` they are deactivated; the last active administrator never is.',
     ...provisioning,
@@ -142,7 +142,7 @@ export const scimCalls: readonly HttpCall[] = [
   },
   {
     name: 'PatchScimUser',
-    http: 'PATCH /scim/v2/Users/{userId}',
+    http: 'PATCH /scim/v2/Users/{id}',
     summary:
       'Changes attributes of a user, all of them or none, and answers with the user after that. `userName` cannot be changed.',
     ...provisioning,
@@ -157,7 +157,7 @@ export const scimCalls: readonly HttpCall[] = [
   },
   {
     name: 'DeleteScimUser',
-    http: 'DELETE /scim/v2/Users/{userId}',
+    http: 'DELETE /scim/v2/Users/{id}',
     summary:
       'Deactivates somebody, who then does not exist for the directory any more. What they did stays. Answers with 204.',
     ...provisioning,
@@ -187,14 +187,14 @@ export const scimCalls: readonly HttpCall[] = [
   },
   {
     name: 'ReadScimGroup',
-    http: 'GET /scim/v2/Groups/{teamId}',
+    http: 'GET /scim/v2/Groups/{id}',
     summary: 'One group with its members.',
     ...provisioning,
     example: { address: '/scim/v2/Groups/team-1', headers, type, answer: JSON.stringify(group) },
   },
   {
     name: 'ReplaceScimGroup',
-    http: 'PUT /scim/v2/Groups/{teamId}',
+    http: 'PUT /scim/v2/Groups/{id}',
     summary: 'Replaces name and members of a group. Refused as a whole if a member does not exist.',
     ...provisioning,
     data: ScimGroupBody,
@@ -208,7 +208,7 @@ export const scimCalls: readonly HttpCall[] = [
   },
   {
     name: 'PatchScimGroup',
-    http: 'PATCH /scim/v2/Groups/{teamId}',
+    http: 'PATCH /scim/v2/Groups/{id}',
     summary:
       'Changes name and members of a group, all of them or none. Answers with the group; with 204 for one of more than 100 members, unless `attributes` or `excludedAttributes` are given.',
     ...provisioning,
@@ -223,7 +223,7 @@ export const scimCalls: readonly HttpCall[] = [
   },
   {
     name: 'DeleteScimGroup',
-    http: 'DELETE /scim/v2/Groups/{teamId}',
+    http: 'DELETE /scim/v2/Groups/{id}',
     summary: 'Deletes a team; its members keep their accounts. Answers with 204.',
     ...provisioning,
     example: { address: '/scim/v2/Groups/team-1', headers, type, answer: nothing },

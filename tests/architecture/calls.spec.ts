@@ -14,10 +14,17 @@ const contracts = [...allCommands, ...allQueries].filter(({ http }) => http !== 
 
 const calls = catalogue.flatMap((context) => context.calls);
 
-const controllers = readdirSync(join(root, 'services'), { recursive: true, encoding: 'utf8' })
+const services = readdirSync(join(root, 'services'), { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts') && !path.includes('.spec.'))
-  .map((path) => readFileSync(join(root, 'services', path), 'utf8'))
-  .filter((text) => /^@Controller\(/m.test(text));
+  .map((path) => readFileSync(join(root, 'services', path), 'utf8'));
+const controllers = services.filter((text) => /^@Controller\(/m.test(text));
+
+/** A class with the routes of the abstract one that it extends. */
+function withInherited(text: string): string {
+  const name = /^export class \w+ extends (\w+)/m.exec(text)?.[1];
+  const base = services.find((each) => name !== undefined && each.includes(`abstract class ${name}<`));
+  return text + (base ?? '');
+}
 
 const pathsIn = (argument: string): readonly string[] =>
   argument === '' ? [''] : [...argument.matchAll(/'([^']*)'/g)].map(([, path = '']) => path);
@@ -36,7 +43,7 @@ function routesOf(text: string): readonly string[] {
 }
 
 it('every route of a controller is a call of the page, and every call has its route', () => {
-  const routes = controllers.flatMap(routesOf);
+  const routes = controllers.map(withInherited).flatMap(routesOf);
   expect(routes.length).toBeGreaterThan(30);
   expect(routes.toSorted()).toEqual(calls.map(({ http }): string => http).toSorted());
   expect(new Set(routes).size).toBe(routes.length);

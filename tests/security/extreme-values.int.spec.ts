@@ -120,10 +120,10 @@ const byHand: readonly Call[] = [
   { name: 'complete upload', http: CompleteUpload.http ?? 'GET /', schema: CompleteUpload.schema, data: ({ uploadId }) => ({ uploadId }) },
   { name: 'scim users', http: 'GET /scim/v2/Users', schema: ScimListQuery, data: () => ({}), byKey: true },
   { name: 'scim user', http: 'POST /scim/v2/Users', schema: ScimUserBody, data: (_, fresh) => ({ schemas: [scimSchemas.user], userName: `${fresh}@example.com`, name: { givenName: 'New' }, emails: [{ value: `${fresh}@example.com`, type: 'work' }] }), byKey: true },
-  { name: 'scim user, operations', http: 'PATCH /scim/v2/Users/{userId}', schema: ScimPatchBody, data: ({ userId }) => ({ userId, schemas: [scimSchemas.patch], Operations: [{ op: 'replace', path: 'displayName', value: 'Harold' }] }), byKey: true },
+  { name: 'scim user, operations', http: 'PATCH /scim/v2/Users/{id}', schema: ScimPatchBody, data: ({ userId: id }) => ({ id, schemas: [scimSchemas.patch], Operations: [{ op: 'replace', path: 'displayName', value: 'Harold' }] }), byKey: true },
   { name: 'scim groups', http: 'GET /scim/v2/Groups', schema: ScimListQuery, data: () => ({}), byKey: true },
   { name: 'scim group', http: 'POST /scim/v2/Groups', schema: ScimGroupBody, data: ({ userId }) => ({ schemas: [scimSchemas.group], displayName: 'Crew', members: [{ value: userId }] }), byKey: true },
-  { name: 'scim group, operations', http: 'PATCH /scim/v2/Groups/{teamId}', schema: ScimPatchBody, data: ({ userId, made }) => ({ teamId: made['team-1'], schemas: [scimSchemas.patch], Operations: [{ op: 'add', path: 'members', value: [{ value: userId }] }] }), byKey: true },
+  { name: 'scim group, operations', http: 'PATCH /scim/v2/Groups/{id}', schema: ScimPatchBody, data: ({ userId, made }) => ({ id: made['team-1'], schemas: [scimSchemas.patch], Operations: [{ op: 'add', path: 'members', value: [{ value: userId }] }] }), byKey: true },
   { name: 'begin workflow', http: BeginWorkflow.http ?? 'GET /', schema: BeginWorkflow.schema, data: ({ uploadId }) => ({ uploadId }) },
 ]; // prettier-ignore
 
