@@ -1,45 +1,17 @@
-import { afterAll, beforeAll } from 'vitest';
 import { CreateSamlConnection } from '../../../contracts/identity/sign-on.ts';
-import { itemOf, ProductWorld, type Person, type Reply } from '../product-world.ts';
-import { NameServer } from './name-server.ts';
+import { itemOf, type Person, type ProductWorld, type Reply } from '../product-world.ts';
+import { ProviderWorld, started } from './provider-world.ts';
 import { encodeXml, SamlIdentityProvider, type AssertionFacts } from './saml-identity-provider.ts';
-import { credentialIn, SignOnWorld, type Jar } from './sign-on-world.ts';
+import { credentialIn, type Jar, type SignOnWorld } from './sign-on-world.ts';
 
 type Request = ReturnType<SamlIdentityProvider['readRequest']>;
 
-/** An organisation whose people sign in by SAML, with its provider and an administrator. */
-export class SamlWorld {
+/** With a provider that speaks SAML. */
+export class SamlWorld extends ProviderWorld {
   readonly provider = new SamlIdentityProvider();
-  readonly #names = new NameServer();
-  #opened: { readonly sso: SignOnWorld; readonly ada: Person; readonly connection: string } | null = null;
 
-  get #open() {
-    if (this.#opened === null) throw new Error('This world was not started.');
-    return this.#opened;
-  }
-  get sso(): SignOnWorld {
-    return this.#open.sso;
-  }
-  get world(): ProductWorld {
-    return this.sso.world;
-  }
-  /** Administers the organisation. */
-  get ada(): Person {
-    return this.#open.ada;
-  }
-  get connection(): string {
-    return this.#open.connection;
-  }
-
-  async start(): Promise<void> {
-    const world = await ProductWorld.open({ settings: { STEPWELL_DNS_SERVER: await this.#names.start() } });
-    const sso = new SignOnWorld(world, this.#names);
-    await world.foundOrganization('harbour');
-    const ada = await world.addPerson('harbour', 'Ada', 'admin-organization');
-    const connection = await this.addConnection('Harbour login', { world, ada });
-    await sso.prove(ada, await sso.addDomain(ada, 'harbour.example'));
-    await sso.changeLoginMethod(ada, 'email_and_sso');
-    this.#opened = { sso, ada, connection };
+  protected override connect({ sso, ada }: { readonly sso: SignOnWorld; readonly ada: Person }) {
+    return this.addConnection('Harbour login', { world: sso.world, ada });
   }
 
   /** The provider once more, as a connection of its own. */
@@ -79,17 +51,6 @@ export class SamlWorld {
     if (!posted.includes('/sso/finish?answer=')) throw new Error(`The response was refused: ${posted}`);
     return this.sso.validate(credentialIn(await this.sso.comeBack(posted, jar)), jar);
   }
-
-  async close(): Promise<void> {
-    await this.world.close();
-    this.#names.close();
-  }
 }
 
-/** The world of the tests beside the call, started before their own hooks. */
-export function samlWorld(): SamlWorld {
-  const saml = new SamlWorld();
-  beforeAll(() => saml.start());
-  afterAll(() => saml.close());
-  return saml;
-}
+export const samlWorld = (): SamlWorld => started(new SamlWorld());
