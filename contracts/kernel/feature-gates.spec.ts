@@ -81,7 +81,7 @@ describe('a feature', () => {
     expect(available('aiAssistance', { ...none, on: ['smartAssist', 'aiQuiz'] })).toBe(false);
   });
 
-  it('R-ORG-10: integrations are on with Kahuna, SSO mapping or Rustici', () => {
+  it('R-ORG-10, R-INT-01: integrations are on with Kahuna, SSO mapping or Rustici', () => {
     expect(available('integrations')).toBe(false);
     for (const name of ['kahuna', 'ssoMapping', 'rustici'] as const)
       expect(available('integrations', { on: [name] })).toBe(true);

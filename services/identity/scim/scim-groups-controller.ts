@@ -10,8 +10,8 @@ import { groupResource, isAsked, readRange } from './scim-resources.ts';
 /** The teams of an organisation as the groups of its directory. */
 @Controller('scim/v2/Groups')
 export class ScimGroupsController extends ScimResourceController<Group, ScimGroupBody> {
-  protected readonly requests: ScimRequests;
-  protected readonly resources: ScimResources<Group, ScimGroupBody>;
+  readonly requests: ScimRequests;
+  readonly resources: ScimResources<Group, ScimGroupBody>;
 
   constructor(@Inject(ScimGroups) groups: ScimGroups, @Inject(ScimRequests) requests: ScimRequests) {
     super();

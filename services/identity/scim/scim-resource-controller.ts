@@ -63,8 +63,8 @@ export interface ScimResources<T, B> {
 
 /** The routes of one kind of resource (RFC 7644, 3): who sends a request, what it asks to see, how it is answered. */
 export abstract class ScimResourceController<T, B> {
-  protected abstract readonly requests: ScimRequests;
-  protected abstract readonly resources: ScimResources<T, B>;
+  abstract readonly requests: ScimRequests;
+  abstract readonly resources: ScimResources<T, B>;
 
   @Get()
   @Header('content-type', scimMediaType)

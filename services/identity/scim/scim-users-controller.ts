@@ -10,8 +10,8 @@ import { attributesOf, patchUser } from './user-attributes.ts';
 /** The people of an organisation for its directory. */
 @Controller('scim/v2/Users')
 export class ScimUsersController extends ScimResourceController<DirectoryUser, ScimUserBody> {
-  protected readonly requests: ScimRequests;
-  protected readonly resources: ScimResources<DirectoryUser, ScimUserBody>;
+  readonly requests: ScimRequests;
+  readonly resources: ScimResources<DirectoryUser, ScimUserBody>;
 
   constructor(@Inject(ScimUsers) users: ScimUsers, @Inject(ScimRequests) requests: ScimRequests) {
     super();

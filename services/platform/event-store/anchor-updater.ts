@@ -40,7 +40,7 @@ export class AnchorUpdater {
     this.#newest = seal;
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      this.#updating = this.#update(seal, false);
+      this.#updating = this.#updating.then(() => this.#update(seal, false));
     }, updateIntervalMs).unref();
   }
 

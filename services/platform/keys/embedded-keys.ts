@@ -101,7 +101,7 @@ function embeddedKeys(
   };
 
   return {
-    ...embeddedAnchors(database),
+    ...embeddedAnchors(database, writer),
     async fetchPersonKeys(people) {
       const missing = people.filter(
         ({ organizationId, personId }) =>

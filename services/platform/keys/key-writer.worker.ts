@@ -15,7 +15,12 @@ const swapSecret = database.prepare(
   'UPDATE secrets SET value = ? WHERE organization = ? AND name = ? AND value = ?',
 );
 
+const putAnchor = database.prepare(
+  'INSERT INTO anchors VALUES (?, ?) ON CONFLICT DO UPDATE SET anchor = excluded.anchor',
+);
+
 function writeOne(one: KeyWrite): boolean {
+  if (one.kind === 'anchor') return putAnchor.run(one.generation, one.value).changes > 0;
   const { organizationId, name, value } = one;
   switch (one.kind) {
     case 'person':

@@ -1,30 +1,35 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { KeyWriter } from '../keys/key-writer.ts';
 import { Anchor, updateAnchorSeal, nextGeneration, type Anchors } from './anchors.ts';
 
 export const anchorTable = `CREATE TABLE IF NOT EXISTS anchors (generation INTEGER PRIMARY KEY, anchor TEXT NOT NULL) STRICT;`;
 
 const newestAnchorSql = 'SELECT anchor FROM anchors ORDER BY generation DESC LIMIT 1';
 
-/** Anchors in the key file, whose commits are durable when they return. */
-export function embeddedAnchors(database: DatabaseSync): Anchors {
+/**
+ * Anchors in the key file: durable once they are written, in the thread that writes the keys. The newest seal of a log under
+ * load is written each second, and its flush to the disk would hold up every request of the process.
+ */
+export function embeddedAnchors(database: DatabaseSync, writer: KeyWriter): Anchors {
   const readStatement = database.prepare(newestAnchorSql);
-  const writeStatement = database.prepare(
-    'INSERT INTO anchors VALUES (?, ?) ON CONFLICT DO UPDATE SET anchor = excluded.anchor',
-  );
-  const read = (): Anchor | null => parseAnchor(readStatement.get());
-  const write = (anchor: Anchor | null): void => {
-    if (anchor) writeStatement.run(anchor.generation, JSON.stringify(anchor));
+  const read = async (): Promise<Anchor | null> => {
+    await writer.committed();
+    return parseAnchor(readStatement.get());
+  };
+  const write = async (anchor: Anchor | null): Promise<void> => {
+    if (anchor)
+      await writer.write({ kind: 'anchor', generation: anchor.generation, value: JSON.stringify(anchor) });
   };
   return {
-    readAnchor: async () => read(),
-    moveAnchor: async (seal, isClosed) => write(updateAnchorSeal(read(), seal, isClosed)),
-    acceptLog: async (seal, acceptance) => write(nextGeneration(read(), seal, acceptance)),
+    readAnchor: read,
+    moveAnchor: async (seal, isClosed) => write(updateAnchorSeal(await read(), seal, isClosed)),
+    acceptLog: async (seal, acceptance) => write(nextGeneration(await read(), seal, acceptance)),
     markAcceptanceRecorded: async (generation) => {
-      const anchor = read();
+      const anchor = await read();
       if (anchor?.generation === generation && anchor.acceptance)
-        write({ ...anchor, acceptance: { ...anchor.acceptance, isRecorded: true } });
+        await write({ ...anchor, acceptance: { ...anchor.acceptance, isRecorded: true } });
     },
   };
 }

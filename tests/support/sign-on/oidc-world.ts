@@ -18,11 +18,11 @@ export class OidcWorld extends ProviderWorld {
     this.#settings = settings;
   }
 
-  protected override settings() {
+  override settings() {
     return { STEPWELL_PRIVATE_IDENTITY_PROVIDERS: 'true', ...this.#settings };
   }
 
-  protected override async connect({ sso, ada }: { readonly sso: SignOnWorld; readonly ada: Person }) {
+  override async connect({ sso, ada }: { readonly sso: SignOnWorld; readonly ada: Person }) {
     const { issuer } = this.provider;
     const data = { name: 'Harbour login', provider: 'custom', issuer, clientId, createsAccounts: true };
     const connection = itemOf<{ id: string }>(await sso.world.call(CreateOidcConnection, data, ada)).id;

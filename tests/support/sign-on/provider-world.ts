@@ -31,12 +31,12 @@ export abstract class ProviderWorld {
     return this.#open.connection;
   }
 
-  protected settings(): Readonly<Record<string, string>> {
+  settings(): Readonly<Record<string, string>> {
     return {};
   }
 
   /** Adds the provider to the organisation; the id of its connection. */
-  protected abstract connect(opened: Opened): Promise<string>;
+  abstract connect(opened: Opened): Promise<string>;
 
   async start(): Promise<void> {
     const settings = { STEPWELL_DNS_SERVER: await this.#names.start(), ...this.settings() };

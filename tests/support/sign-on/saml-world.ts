@@ -10,7 +10,7 @@ type Request = ReturnType<SamlIdentityProvider['readRequest']>;
 export class SamlWorld extends ProviderWorld {
   readonly provider = new SamlIdentityProvider();
 
-  protected override connect({ sso, ada }: { readonly sso: SignOnWorld; readonly ada: Person }) {
+  override connect({ sso, ada }: { readonly sso: SignOnWorld; readonly ada: Person }) {
     return this.addConnection('Harbour login', { world: sso.world, ada });
   }
 

@@ -90,6 +90,12 @@ const open = async () => {
 };
 
 describe('the integrations page', () => {
+  it('R-INT-01: lists what is connected', async () => {
+    await open();
+    for (const name of [oidc.name, saml.name, 'Directory sync'])
+      expect(await screen.findByText(name)).toBeInTheDocument();
+  });
+
   it('R-ADM-01: sets up a provider, and sends its secret on its own', async () => {
     const user = await open();
     await user.click(screen.getByRole('button', { name: 'Add OpenID Connect' }));

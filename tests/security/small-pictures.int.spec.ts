@@ -9,6 +9,7 @@ import { RemoveLogo } from '../../contracts/organization/logo.ts';
 import { GetMyOrganization } from '../../contracts/organization/organization.ts';
 import { itemOf, type Person } from '../support/product-world.ts';
 import { productWorld } from '../support/product-world-fixture.ts';
+import { countAttacks } from './count-attacks.ts';
 
 const world = productWorld(['harbour', 'meadow']);
 const secret = 'Taken in the quarry by Tom';
@@ -96,7 +97,20 @@ describe('the picture of a person', () => {
     expect((await bytesAt(path)).status).toBe(401);
   });
 
+  it.each([
+    ['a page', '<!doctype html><script>alert(1)</script>'],
+    ['an archive', 'PK\u0003\u0004 payload.class'],
+    ['a program', '#!/bin/sh\nrm -rf /'],
+  ])('%s that is sent behind a picture does not come through', async (_, payload) => {
+    const sent = Buffer.concat([photo, Buffer.from(payload)]);
+    expect((await put(avatarPath, tom, sent)).status).toBe(200);
+    const { bytes, type } = await bytesAt(`/v1/people/${tom.id}/avatar`, admin);
+    countAttacks('small pictures');
+    expect([type, bytes.includes(payload)]).toEqual(['image/webp', false]);
+  });
+
   it.each(refused)('%s is refused, and the picture stays', async (_, body, error) => {
+    countAttacks('small pictures');
     expect((await put(avatarPath, tom, body())).answer.error).toBe(error);
     expect((await bytesAt(`/v1/people/${tom.id}/avatar`, tom)).status).toBe(200);
   });
