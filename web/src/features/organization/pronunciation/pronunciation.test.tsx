@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { signIn } from '../../../providers/sign-in.ts';
 import { renderConsole } from '../../../test-console.tsx';
 import { successEnvelope, listOf, TestNetwork } from '../../../test-network.ts';
-import { stubMariaSession } from '../../../test-session.ts';
+import { organizationOf, stubMariaSession } from '../../../test-session.ts';
 
 const first = { id: 'first', name: 'First', spoken: 'one', createdAt: '2026-03-02T12:00:00.000Z' };
 
@@ -18,6 +18,10 @@ beforeEach(async () => {
     'DELETE /v1/pronunciations/first': successEnvelope(),
   });
   stubMariaSession(network);
+  const { settings, ...organization } = organizationOf();
+  const features = { ...settings.features, textToSpeech: true };
+  const item = { ...organization, settings: { ...settings, features } };
+  Object.assign(network.replies, { 'GET /v1/organization-settings/my': successEnvelope({ item }) });
   await signIn('maria@harbour.example', 'secret');
 });
 
