@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { useEditorActions } from './actions.ts';
+import { frameBeside, useEditorActions } from './actions.ts';
 import { EditorProvider, usePreview, useSelectedStep } from './editor-context.tsx';
 import { bench } from './editor.fixture.ts';
 import type { Editor } from './editor.ts';
@@ -85,7 +85,7 @@ it('Alt with an arrow moves the chosen step; undo and redo follow', () => {
   expect(steps()[0]).toBe('one 0-10');
 });
 
-it('arrows choose steps and move the playhead by a second, points by a frame, within the source', () => {
+it('R-EDT-09 (2:211): arrows choose steps and move the playhead by a second, points by a frame, within the source', () => {
   press('ArrowUp');
   expect(shown()).toMatch(/^one 0 /);
   press('ArrowDown', 'ArrowDown', 'ArrowDown');
@@ -93,7 +93,18 @@ it('arrows choose steps and move the playhead by a second, points by a frame, wi
   press('ArrowRight', '.', 'ArrowLeft', ',');
   expect(shown()).toMatch(/^three 20 /);
   press('.');
-  expect(shown()).toMatch(/^three 20\.04 /);
+  expect(shown()).toMatch(/^three 20\.033 /);
   press(...Array.from({ length: 12 }, () => 'ArrowRight'));
   expect(shown()).toMatch(/^three 30 /);
+});
+
+it('moves by the frames of the file where their times are known', () => {
+  const frames = Float64Array.of(0, 0.0166, 0.1, 0.1167, 0.9);
+  expect(frameBeside(frames, 0, 1)).toBe(0.017);
+  expect(frameBeside(frames, 0.017, 1)).toBe(0.1);
+  expect(frameBeside(frames, 0.5, 1)).toBe(0.9);
+  expect(frameBeside(frames, 0.9, 1)).toBe(0.9);
+  expect(frameBeside(frames, 0.1, -1)).toBe(0.017);
+  expect(frameBeside(frames, 0, -1)).toBe(0);
+  expect(frameBeside(null, 2, -1)).toBeCloseTo(2 - 1 / 30);
 });

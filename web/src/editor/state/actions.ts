@@ -17,6 +17,7 @@ import {
   Undo2,
 } from 'lucide-react';
 import type { Step } from '../../../../contracts/authoring/model/draft-steps.ts';
+import { defaultFrameRate } from '../../../../contracts/authoring/model/video-cut.ts';
 import { canSplitAt } from '../../../../contracts/authoring/model/step-decisions.ts';
 import { editorTexts } from '../../i18n/en/editor.ts';
 import { type Translate, useText } from '../../i18n/text.ts';
@@ -40,8 +41,20 @@ export type ActionId =
   | 'frameBack' | 'frameForward' | 'previous' | 'next' | 'moveUp' | 'moveDown'; // prettier-ignore
 export type EditorActions = Readonly<Record<ActionId, EditorAction>>;
 
-/** One frame at 25 frames a second; frame rates differ, and a smaller step would not move in some sources. */
-const frameSeconds = 0.04;
+/** The next or previous frame by the times of the file; by the default rate until they are known (2:211). */
+export function frameBeside(
+  frames: Float64Array | null | undefined,
+  seconds: number,
+  direction: 1 | -1,
+): number {
+  if (!frames || frames.length === 0) return seconds + direction / defaultFrameRate;
+  // the playhead has milliseconds, so the frame on the screen may start slightly after it
+  const edge = 0.0005;
+  const next = frames.findIndex((time) => time > seconds + edge);
+  const shown = (next < 0 ? frames.length : next) - 1;
+  const time = frames[Math.min(frames.length - 1, Math.max(0, shown + direction))] ?? seconds;
+  return Math.ceil(time * 1000) / 1000;
+}
 const skipSeconds = 1;
 
 /** The order with one step moved. */
@@ -87,7 +100,7 @@ function disabledReasons({ t, document, step, index }: ActionContext, canSplit: 
 
 export function useEditorActions(): EditorActions {
   const t = useText(editorTexts);
-  const { editor, preview, select } = useEditorContext();
+  const { editor, preview, select, media } = useEditorContext();
   const { document, canUndo, canRedo } = useEditor();
   const { step, index } = useSelectedStep();
   const show = useShowStep();
@@ -100,6 +113,8 @@ export function useEditorActions(): EditorActions {
   const seekBy = (by: number) => {
     preview.seek(Math.min(sourceSeconds(document), Math.max(0, seconds() + by)));
   };
+  const seekFrame = (direction: 1 | -1) =>
+    seekBy(frameBeside(media.frames, seconds(), direction) - seconds());
   const showStep = (to: number) => {
     const other = steps[to];
     if (other) show(other);
@@ -157,8 +172,8 @@ export function useEditorActions(): EditorActions {
     }),
     back: action('back', ChevronLeft, '←', { run: () => seekBy(-skipSeconds) }),
     forward: action('forward', ChevronRight, '→', { run: () => seekBy(skipSeconds) }),
-    frameBack: action('frameBack', ChevronLeft, ',', { run: () => seekBy(-frameSeconds) }),
-    frameForward: action('frameForward', ChevronRight, '.', { run: () => seekBy(frameSeconds) }),
+    frameBack: action('frameBack', ChevronLeft, ',', { run: () => seekFrame(-1) }),
+    frameForward: action('frameForward', ChevronRight, '.', { run: () => seekFrame(1) }),
     previous: action('previous', SkipBack, '↑', { run: () => showStep(index - 1) }),
     next: action('next', SkipForward, '↓', { run: () => showStep(index + 1) }),
     moveUp: action('moveUp', ArrowUpToLine, 'Alt ↑', {

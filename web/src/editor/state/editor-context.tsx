@@ -10,6 +10,7 @@ import {
 } from 'react';
 import type { OriginPart } from '../../../../contracts/authoring/part-origin.ts';
 import type { Step } from '../../../../contracts/authoring/model/draft-steps.ts';
+import { cutOf } from '../../../../contracts/authoring/model/video-cut.ts';
 import type { ImageMap } from '../../player/player-source.ts';
 import type { Editor, EditorSnapshot } from './editor.ts';
 import styles from './EditorContext.module.css';
@@ -22,6 +23,10 @@ export interface EditorMedia {
   readonly imageMap: ImageMap | null;
   /** Peak of each stretch, 0 to 1. */
   readonly waveform: { readonly perSecond: number; readonly peaks: readonly number[] } | null;
+  /** When each frame of the source is shown; absent until it was measured. */
+  readonly frames?: Float64Array | null;
+  /** How much the picture moves; absent until it was measured. */
+  readonly motion?: { readonly perSecond: number; readonly changes: readonly number[] } | null;
   /** Addresses of the pictures among annotations, by file. */
   readonly pictures: ReadonlyMap<string, string>;
   /** Requests new addresses when these have expired. */
@@ -61,7 +66,7 @@ export function EditorProvider({
   onAskOrigin?: EditorContextValue['onAskOrigin'];
   children: ReactNode;
 }) {
-  const [preview] = useState(() => new Preview());
+  const [preview] = useState(() => new Preview(() => cutOf(editor.snapshot().document.draft).erased));
   const [selectedId, select] = useState<string | null>(
     () => stepId ?? editor.snapshot().document.draft.steps[0]?.id ?? null,
   );

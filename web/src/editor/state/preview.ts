@@ -1,4 +1,6 @@
 import { exactSeconds } from '../../../../contracts/kernel/exact-seconds.ts';
+import { erasedAt } from '../../../../contracts/authoring/model/video-cut.ts';
+import type { CutRange } from '../../../../contracts/authoring/video-cut.ts';
 import type { MediaProvider } from '../../player/media-provider.ts';
 import { providerFor } from '../../player/providers.ts';
 
@@ -10,7 +12,7 @@ export interface PreviewState {
   readonly failure: 'expired' | 'network' | 'media' | 'unsupported' | null;
 }
 
-/** The draft's source in a video element, with a position where playback stops. */
+/** The draft's source in a video element, with a position where playback stops; playing skips what is removed. */
 export class Preview {
   #state: PreviewState = { seconds: 0, paused: true, waiting: false, failure: null };
   readonly #listeners = new Set<() => void>();
@@ -19,7 +21,14 @@ export class Preview {
   #provider: MediaProvider | null = null;
   #abort = new AbortController();
   #until: number | null = null;
+  #isWhole = false;
+  readonly #removed: () => readonly CutRange[];
   #frame = 0;
+
+  /** `removed`: the parts of the source that are skipped, as they are at the moment. */
+  constructor(removed: () => readonly CutRange[] = () => []) {
+    this.#removed = removed;
+  }
 
   readonly snapshot = (): PreviewState => this.#state;
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -78,6 +87,7 @@ export class Preview {
     const onFrame = () => {
       const media = this.#media;
       if (!media || media.paused) return;
+      this.#skipRemoved(media);
       if (this.#until !== null && media.currentTime >= this.#until) {
         const end = this.#until;
         this.#until = null;
@@ -92,14 +102,26 @@ export class Preview {
     this.#frame = requestAnimationFrame(onFrame);
   }
 
-  /** Continues playing; with a range only that, from its start if the playhead is outside it. */
-  play(range: { readonly startTime: number; readonly endTime: number } | null): void {
+  #skipRemoved(media: HTMLVideoElement): void {
+    const gap = this.#isWhole ? undefined : erasedAt(this.#removed(), media.currentTime);
+    if (!gap) return;
+    if (Number.isFinite(media.duration) && gap.end >= media.duration) media.pause();
+    else media.currentTime = gap.end;
+  }
+
+  /** Continues playing; with a range only that, from its start if the playhead is outside it; `whole` with what is removed. */
+  play(
+    range: { readonly startTime: number; readonly endTime: number } | null,
+    { whole = false }: { readonly whole?: boolean } = {},
+  ): void {
     const media = this.#media;
     if (!media) return;
     this.#until = range?.endTime ?? null;
+    this.#isWhole = whole;
     const { seconds } = this.#state;
     // just before the end counts as the end: playing on from there would show nothing
     if (range && (seconds < range.startTime || seconds > range.endTime - 0.05)) this.seek(range.startTime);
+    this.#skipRemoved(media);
     media.play().catch(() => this.#setState({ paused: true }));
   }
 

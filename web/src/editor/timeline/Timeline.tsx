@@ -189,7 +189,7 @@ export function Ruler({ length, width }: { length: number; width: number }) {
   );
 }
 
-function Playhead({ length }: { length: number }) {
+export function Playhead({ length }: { length: number }) {
   const seconds = usePreview((state) => state.seconds);
   const share = Math.min(1, seconds / length);
   return (

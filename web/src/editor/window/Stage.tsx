@@ -1,5 +1,6 @@
 import { RotateCw } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { cutOf, rotatedSize } from '../../../../contracts/authoring/model/video-cut.ts';
 import { editorTexts } from '../../i18n/en/editor.ts';
 import { useText } from '../../i18n/text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -15,16 +16,18 @@ interface StageProps {
   readonly overlay?: (video: RefObject<HTMLVideoElement | null>) => ReactNode;
 }
 
-/** Width divided by height of the draft's video; 16:9 until it is known. */
+/** Width divided by height of the draft's video as it is turned; 16:9 until it is known. */
 export function useVideoRatio(): number {
-  const { source } = useEditor().document.draft;
-  return source && source.height > 0 ? source.width / source.height : 16 / 9;
+  const { draft } = useEditor().document;
+  const size = draft.source && rotatedSize(draft.source, cutOf(draft).rotation);
+  return size && size.height > 0 ? size.width / size.height : 16 / 9;
 }
 
 /** The video at the playhead; a click plays and pauses. */
 export function Stage({ onToggle, ratio, overlay }: StageProps) {
   const t = useText(editorTexts);
   const { media, preview } = useEditorContext();
+  const { rotation } = cutOf(useEditor().document.draft);
   const videoRatio = useVideoRatio();
   const video = useRef<HTMLVideoElement>(null);
   const failure = usePreview((state) => state.failure);
@@ -36,7 +39,7 @@ export function Stage({ onToggle, ratio, overlay }: StageProps) {
   const shape = { aspectRatio: ratio ?? videoRatio, '--ratio': ratio ?? videoRatio };
   return (
     <div className={styles['stage']} dir="ltr">
-      <div className={styles['frame']} style={shape}>
+      <div className={styles['frame']} style={shape} data-rotation={rotation}>
         {url === null ? (
           <p className={styles['none']}>{t('noVideo')}</p>
         ) : (

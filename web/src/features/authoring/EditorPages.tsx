@@ -10,6 +10,7 @@ import {
 } from '../../../../contracts/authoring/workflow-fields.ts';
 import { GetWorkflow, type WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
 import { GetWorkflowPipeline } from '../../../../contracts/media/pipeline-runs.ts';
+import { cutTexts } from '../../i18n/en/cut.ts';
 import { editorTexts } from '../../i18n/en/editor.ts';
 import { useText } from '../../i18n/text.ts';
 import { useEditorActions } from '../../editor/state/actions.ts';
@@ -39,7 +40,9 @@ import { useAttachmentActions } from './use-attachment-actions.ts';
 import type { DraftState } from './use-draft.ts';
 import { WorkflowPart } from './WorkflowPart.tsx';
 
-export type EditorPage = 'steps' | 'transcript' | 'segments' | 'annotate' | 'voice';
+export type EditorPage = 'steps' | 'transcript' | 'segments' | 'annotate' | 'voice' | 'cut';
+
+const CutPage = lazy(async () => ({ default: (await import('../../editor/cut/CutPage.tsx')).CutPage }));
 
 /** With its drawing library, which no other page needs. */
 const AnnotatePage = lazy(async () => ({
@@ -133,6 +136,12 @@ export function EditorPages({ page, draft, details }: EditorPagesProps) {
         <VoicePage {...parts} />
       </Suspense>
     );
+  if (page === 'cut')
+    return (
+      <Suspense fallback={<EditorLoading />}>
+        <CutPage {...parts} others={<OtherVideoPages workflowId={details.id} />} />
+      </Suspense>
+    );
   if (page === 'segments') return <SegmentsPage {...parts} onEmptyChange={onEmptyChange} />;
   const { statuses } = details;
   return (
@@ -159,6 +168,21 @@ function PublishButton({ details, onClick }: { details: WorkflowDetails; onClick
   );
 }
 
+/** What else can be done with the video. */
+function OtherVideoPages({ workflowId }: { workflowId: string }) {
+  const t = useText(cutTexts);
+  return (
+    <>
+      <Button size="sm" href={`/editormain/${workflowId}/transcription`}>
+        {t('reviewTranscript')}
+      </Button>
+      <Button size="sm" href={`/editormain/${workflowId}/transcription#key-terms`}>
+        {t('keyTerms')}
+      </Button>
+    </>
+  );
+}
+
 /** The pages in the order of work. */
 function PageLinks({ workflowId }: { workflowId: string }) {
   const t = useText(editorTexts);
@@ -166,6 +190,7 @@ function PageLinks({ workflowId }: { workflowId: string }) {
   return (
     <>
       <NavLink to={`/editormain/${workflowId}/transcription`}>{t('tabTranscript')}</NavLink>
+      <NavLink to={`/editormain/${workflowId}/video`}>{t('tabVideo')}</NavLink>
       <NavLink to={`/editormain/${workflowId}/segmentation`}>{t('tabSegments')}</NavLink>
       <NavLink to={`/buildermain/${workflowId}`}>{t('tabSteps')}</NavLink>
       {maySend(session, { access: usesVoices }) && (

@@ -39,6 +39,11 @@ export const feature: Feature = {
     },
     {
       ...author,
+      path: '/editormain/:workflowId/video',
+      load: async () => (await load()).CutScreen,
+    },
+    {
+      ...author,
       path: '/editormain/:workflowId/segmentation',
       load: async () => (await load()).SegmentationScreen,
     },

@@ -19,6 +19,24 @@ async function fetchWaveform(workflowId: string, signal: AbortSignal): Promise<E
   return parsed.success ? parsed.data : null;
 }
 
+const MotionFile = z.object({ perSecond: z.number().positive(), changes: z.array(z.number()) });
+
+/** What the pipeline measured of the source; `null` for what it did not. */
+async function fetchMeasures(workflowId: string, signal: AbortSignal) {
+  const asked = (['frames', 'motion'] as const).map((type) => ({ workflowId, type }));
+  const [framesUrl, motionUrl] = await signedAddresses(asked, signal);
+  const get = async (url: string | null | undefined) => {
+    const response = url ? await fetch(url, { signal }) : null;
+    return response?.ok ? response : null;
+  };
+  const [frames, motion] = await Promise.all([get(framesUrl), get(motionUrl)]);
+  const parsed = MotionFile.safeParse(motion ? await motion.json() : null);
+  return {
+    frames: frames && new Float64Array(await frames.arrayBuffer()),
+    motion: parsed.success ? parsed.data : null,
+  };
+}
+
 const picturesOf = (steps: PlayerWorkflow['steps']): EditorMedia['pictures'] =>
   new Map(
     steps
@@ -44,13 +62,21 @@ export function useEditorMedia(workflowId: string, previewReady: boolean, comple
     retry: 1,
     refetchInterval: ({ state }) => (state.data == null && !complete ? pollMs : false),
   });
+  const measures = useQuery({
+    queryKey: ['source-measures', workflowId],
+    queryFn: ({ signal }) => fetchMeasures(workflowId, signal),
+    enabled: complete,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: 1,
+  });
+  const { frames = null, motion = null } = measures.data ?? {};
   const url = data?.hlsUrl ?? null;
   const imageMap = data?.imageMap ?? null;
   const sound = waveform.data ?? null;
   const steps = data?.steps;
   const pictures = useMemo(() => picturesOf(steps ?? []), [steps]);
   return useMemo(
-    () => ({ url, imageMap, waveform: sound, pictures, renew: refetch }),
-    [url, imageMap, sound, pictures, refetch],
+    () => ({ url, imageMap, waveform: sound, frames, motion, pictures, renew: refetch }),
+    [url, imageMap, sound, frames, motion, pictures, refetch],
   );
 }

@@ -183,6 +183,7 @@ export const editorTexts = defineTexts('editor', {
   tabVoiceOver: 'Voice-over',
   tabSteps: 'Steps',
   tabTranscript: 'Transcript',
+  tabVideo: 'Video',
   tabSegments: 'Segments',
   nextToSegments: 'Next: Segments',
   nextToSteps: 'Next: Steps',

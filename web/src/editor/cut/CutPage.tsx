@@ -1,0 +1,100 @@
+import { type ReactNode, useState } from 'react';
+import { cutTexts } from '../../i18n/en/cut.ts';
+import { useText } from '../../i18n/text.ts';
+import { Tabs } from '../../ui/controls/Tabs.tsx';
+import { classes } from '../../ui/theme/classes.ts';
+import type { EditorActions } from '../state/actions.ts';
+import { runOf, useShortcuts } from '../state/use-keys.ts';
+import windowStyles from '../window/EditorWindow.module.css';
+import { usePaneSizes } from '../window/pane-sizes.ts';
+import { ResizeEdge } from '../window/ResizeEdge.tsx';
+import { Stage } from '../window/Stage.tsx';
+import styles from './Cut.module.css';
+import { CutTimeline } from './CutTimeline.tsx';
+import { CutWords } from './CutWords.tsx';
+import { DroppedDialog } from './DroppedDialog.tsx';
+import { RemovedParts } from './RemovedParts.tsx';
+import { TidyUps } from './TidyUps.tsx';
+import { type CutState, useCut } from './use-cut.ts';
+
+interface CutPageProps {
+  readonly actions: EditorActions;
+  readonly header: ReactNode;
+  readonly notes: ReactNode;
+  /** Pages that change something else of the video. */
+  readonly others: ReactNode;
+}
+
+const panes = ['clips', 'words', 'tidy'] as const;
+type Pane = (typeof panes)[number];
+
+/** The video with what is removed of it, its clips, its words, and what may be tidied up. */
+export function CutPage({ actions, header, notes, others }: CutPageProps) {
+  const t = useText(cutTexts);
+  const sizes = usePaneSizes();
+  const cut = useCut();
+  const [pane, setPane] = useState<Pane>('clips');
+  useCutKeys(actions, cut);
+  const sizeOf = { '--inspector': `${sizes.inspector}px`, '--timeline': `${sizes.timeline}px` };
+  return (
+    <main className={classes(windowStyles['window'], styles['window'])} style={sizeOf} aria-label={t('page')}>
+      {header}
+      <section className={windowStyles['stage']} aria-label={t('video')}>
+        {notes}
+        <Stage onToggle={actions.playAll.run} />
+      </section>
+      <section className={windowStyles['inspector']} aria-label={t('panel')}>
+        <ResizeEdge pane="inspector" label={t('resizePanel')} />
+        <Tabs
+          id="cut"
+          label={t('panel')}
+          value={pane}
+          onChange={setPane}
+          items={panes.map((key) => ({ key, label: t(`pane.${key}`) }))}
+        />
+        <div className={windowStyles['scroll']} role="tabpanel" id="cut-panel" aria-labelledby={`cut-tab-${pane}`}>
+          {pane === 'clips' && <RemovedParts cut={cut} others={others} />}
+          {pane === 'words' && <CutWords cut={cut} />}
+          {pane === 'tidy' && <TidyUps cut={cut} />}
+        </div>
+      </section>
+      <section className={windowStyles['timeline']} aria-label={t('timeline')}>
+        <ResizeEdge pane="timeline" label={t('resizeTimeline')} />
+        <CutTimeline actions={actions} cut={cut} />
+      </section>
+      <DroppedDialog cut={cut} />
+    </main>
+  );
+} // prettier-ignore
+
+const shared = new Set([
+  'play', 'playAll', 'undo', 'redo', 'back', 'forward', 'frameBack', 'frameForward',
+] as const); // prettier-ignore
+
+/** Keys of this page come first; the others are those of the editor. */
+function useCutKeys(actions: EditorActions, cut: CutState): void {
+  useShortcuts((event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return runOf(actions, event, shared);
+    switch (event.key.toLowerCase()) {
+      case 's':
+        return cut.split;
+      case 'i':
+        return () => cut.markEdge('start');
+      case 'o':
+        return () => cut.markEdge('end');
+      case '[':
+        return () => cut.trim('start');
+      case ']':
+        return () => cut.trim('end');
+      case 'delete':
+      case 'backspace':
+        return cut.range ? cut.removeRange : cut.removeClip;
+      case 'escape':
+        return cut.range ? () => cut.setRange(null) : null;
+      case ' ':
+        return actions.playAll.run;
+      default:
+        return runOf(actions, event, shared);
+    }
+  });
+}
