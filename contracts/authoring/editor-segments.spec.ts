@@ -6,7 +6,7 @@ const remove = (start: number, end: number): SegmentOf<'delete'> => ({ type: 'de
 const adjust: SegmentOf<'adjust'> = { type: 'adjust', stepId: 'step-a', start: 0, end: 10 };
 
 describe('segments of the editor', () => {
-  it('R-EDT-10: are of seven types, with the fields of the specification', () => {
+  it('R-EDT-10 (2:49): are of seven types, with the fields of the specification', () => {
     const { options } = EditorSegment;
     expect(options.map(({ shape }) => shape.type.value)).toEqual([
       'delete',

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { CoveredArea, RenderList } from '../../contracts/authoring/render-list.ts';
+import type { CoveredArea, RenderList, RenderSegment } from '../../contracts/authoring/render-list.ts';
 import type { AssetPlan } from '../media/asset-storage.ts';
 import { encoderArguments } from '../media/ladder/chunk-command.ts';
 import type { LadderPlan, PlannedChunk } from '../media/ladder/plan-ladder.ts';
 import { framesPerSecond } from '../media/probe/frame-rate.ts';
 import { touches, within } from './cover-mask.ts';
+import { planSegments } from './plan-segments.ts';
 
 /** Changes with everything about rendering that changes frames and is not part of a list. */
 const rendererVersion = 1;
@@ -13,8 +14,12 @@ const rendererVersion = 1;
 export interface RenderedChunk {
   readonly index: number;
   readonly assetId: string;
+  readonly segment: RenderSegment;
   /** In frames of the video that it comes from. */
   readonly source: PlannedChunk;
+  /** In frames of the result. */
+  readonly result: PlannedChunk;
+  readonly isWhole: boolean;
   /** What is covered in it; seconds of that video. */
   readonly areas: readonly CoveredArea[];
   /**
@@ -30,25 +35,42 @@ export interface RenderPlan {
   readonly chunks: readonly RenderedChunk[];
 }
 
-/** The chunks of a list, from the ladders of its videos. The same list always gives the same plan. */
+/** The chunks of a list, from the ladder of its video. The same list always gives the same plan. */
 export function planRender(list: RenderList, sources: ReadonlyMap<string, AssetPlan>): RenderPlan {
-  const [segment] = list.segments;
-  const source = segment && sources.get(segment.assetId);
+  const [first] = list.segments;
+  const source = first && sources.get(first.assetId);
   if (!source) throw new Error('A list names a video that was not probed.');
-  const { plan } = source;
+  const { plan, chunks } = planSegments(list, source);
   const fps = framesPerSecond(plan.frameRate);
   return {
     plan,
-    chunks: plan.chunks.map((chunk) => {
-      const areas = list.areas.filter((area) => touches(area, chunk, fps));
-      const rendered = { index: chunk.index, assetId: segment.assetId, source: chunk, areas };
-      return { ...rendered, hash: areas.length === 0 ? null : hashOf(rendered, plan) };
+    chunks: chunks.map((chunk) => {
+      const later = (chunk.source.startFrame - chunk.result.startFrame) / fps;
+      const areas = list.areas
+        .filter((area) => touches(area, chunk.result, fps))
+        .map((area) => movedArea(area, later));
+      const rendered = { ...chunk, index: chunk.result.index, assetId: chunk.segment.assetId, areas };
+      const isOwn = chunk.isWhole && areas.length === 0;
+      return { ...rendered, hash: isOwn ? null : hashOf(rendered, plan) };
     }),
   };
 }
 
+const movedArea = ({ start, end, positions }: CoveredArea, by: number): CoveredArea => ({
+  start: start + by,
+  end: end + by,
+  positions: positions.map((position) => ({ ...position, time: position.time + by })),
+});
+
+/** Where an edge of the segment is within the frames of a chunk, or near them; elsewhere it does not influence them. */
+function edgesIn({ segment, source }: Pick<RenderedChunk, 'segment' | 'source'>, fps: number) {
+  const near = (edge: number): number | null =>
+    edge * fps > source.startFrame - fps && edge * fps < source.endFrame + fps ? edge : null;
+  return [near(segment.start), near(segment.end)];
+}
+
 function hashOf(
-  { assetId, source, areas }: Omit<RenderedChunk, 'hash'>,
+  { assetId, segment, source, areas }: Omit<RenderedChunk, 'hash'>,
   { frameRate, rungs }: LadderPlan,
 ): string {
   const fps = framesPerSecond(frameRate);
@@ -60,6 +82,8 @@ function hashOf(
     startFrame,
     endFrame,
     segmentFrames,
+    edges: edgesIn({ segment, source }, fps),
+    rotation: segment.rotation,
     // where an area is before and after the chunk does not influence its frames
     areas: areas.map((area) => within(area, source, fps)),
     rungs: rungs.map((rung) => [rung.name, rung.width, rung.height, encoderArguments(rung)]),

@@ -3,7 +3,10 @@ import { RenderVideo } from '../../contracts/media/render-video.ts';
 import { implementActivities, type ActivityHandlers } from '../../services/platform/pipelines/pipelines.ts';
 import type { ActivityParts } from '../context-pipelines.ts';
 import { assetFolder, readText, type AssetPlan, type AssetStorage } from '../media/asset-storage.ts';
-import { readChunk, recordKey, type EncodedChunk } from '../media/ladder/ladder-files.ts';
+import { readChunk, recordKey, type EncodedChunk, type EncodedPart } from '../media/ladder/ladder-files.ts';
+import type { LadderPlan } from '../media/ladder/plan-ladder.ts';
+import type { MediaWork } from '../media/media-work.ts';
+import { framesPerSecond } from '../media/probe/frame-rate.ts';
 import { isSound } from '../media/ladder/sounds.ts';
 import { makeImageMap } from '../media/pictures/make-image-map.ts';
 import { makePoster } from '../media/pictures/make-poster.ts';
@@ -12,6 +15,8 @@ import { rungsOf, sourceFactsOf } from '../media/source-facts.ts';
 import { makeWaveform } from '../media/sound/make-waveform.ts';
 import { heardLadder } from '../voice/published-sound/heard-ladder.ts';
 import { joinChunks, storeJoined } from './join-video.ts';
+import { movePart } from './move-chunk.ts';
+import { hasOwnSound, renderSound } from './render-sound.ts';
 import { planRender, type RenderedChunk, type RenderPlan } from './plan-render.ts';
 import { readRendered, renderChunk } from './render-chunk.ts';
 
@@ -37,7 +42,7 @@ async function readRendering(
 
 const isEncoded = (chunk: RenderedChunk): chunk is RenderedChunk & { hash: string } => chunk.hash !== null;
 
-/** The pictures and the sound of a chunk; `null` if they do not exist. */
+/** The pictures of a chunk where they were encoded, and the sound of the ladder's own; `null` if they do not exist. */
 async function chunkOf(
   { objects }: AssetStorage,
   organizationId: string,
@@ -49,6 +54,62 @@ async function chunkOf(
   const rendered = await readRendered(objects, organizationId, chunk);
   const sounds = own.parts.filter(({ rendition }) => isSound(rendition));
   return rendered && { ...rendered, index: chunk.index, parts: [...rendered.parts, ...sounds] };
+}
+
+interface PlaceInput {
+  readonly storage: AssetStorage;
+  readonly organizationId: string;
+  readonly videoId: string;
+  /** Of the result. */
+  readonly plan: LadderPlan;
+  readonly path: string;
+  readonly source: AssetPlan;
+}
+
+/**
+ * A chunk at its place in the result: pictures are moved there, sound that is not the ladder's is encoded there. Its
+ * record is written last, so a kill repeats only this chunk.
+ */
+async function placedChunk(input: PlaceInput, chunk: RenderedChunk, work: MediaWork): Promise<EncodedChunk> {
+  const { storage, organizationId, videoId } = input;
+  const { objects } = storage;
+  const place = { organizationId, folder: `${assetFolder(organizationId, videoId)}/placed` };
+  const existing = await readChunk(objects, place, chunk.index);
+  if (existing) return existing;
+  const found = await chunkOf(storage, organizationId, chunk);
+  if (!found) throw new Error(`Chunk ${chunk.index} of the video ${videoId} is missing.`);
+  const placed = hasOwnSound(chunk)
+    ? found
+    : {
+        ...found,
+        parts: [
+          ...(await movedPictures(input, chunk, found)),
+          ...(await renderSound({ ...input, objects, chunk }, work)),
+        ],
+      };
+  await objects.put(organizationId, recordKey(place.folder, chunk.index), json(placed));
+  work.heartbeat();
+  return placed;
+}
+
+async function movedPictures(
+  { storage: { objects }, organizationId, videoId, plan }: PlaceInput,
+  { index, source, result }: RenderedChunk,
+  { parts }: EncodedChunk,
+): Promise<EncodedPart[]> {
+  const rate = framesPerSecond(plan.frameRate);
+  const move = {
+    objects,
+    organizationId,
+    videoId,
+    index,
+    frames: result.startFrame - source.startFrame,
+    framesPerSecond: rate,
+  };
+  const moved: EncodedPart[] = [];
+  for (const part of parts.filter(({ rendition }) => !isSound(rendition)))
+    moved.push(await movePart(part, move));
+  return moved;
 }
 
 /** The activities that render the videos of publications. */
@@ -65,7 +126,7 @@ export function renderActivities({ assetStorage }: ActivityParts): ActivityHandl
 
     renderChunk: async ({ input: { videoId, index, of }, organizationId, ...call }) => {
       await assetStorage.requireSpace();
-      const { chunks } = await readRendering(assetStorage, organizationId, videoId);
+      const { plan, chunks } = await readRendering(assetStorage, organizationId, videoId);
       const chunk = chunks[index];
       if (!chunk || !isEncoded(chunk)) throw new RangeError(`There is nothing to encode for chunk ${index}.`);
       call.heartbeat({ done: 0, of: 1, inAll: of });
@@ -73,7 +134,7 @@ export function renderActivities({ assetStorage }: ActivityParts): ActivityHandl
         { ...call, organizationId, heartbeat: () => call.heartbeat() },
         chunk.assetId,
         async ({ path }, source, media) => {
-          const { frames } = await renderChunk({ path, source, chunk, objects, organizationId }, media);
+          const { frames } = await renderChunk({ path, source, plan, chunk, objects, organizationId }, media);
           return { frames };
         },
       );
@@ -83,12 +144,18 @@ export function renderActivities({ assetStorage }: ActivityParts): ActivityHandl
       await assetStorage.requireSpace();
       const { plan: ownPlan, chunks, list } = await readRendering(assetStorage, organizationId, videoId);
       const target = assetStorage.target(organizationId, videoId);
+      const beat = { ...call, organizationId, heartbeat: () => call.heartbeat() };
       const encoded: EncodedChunk[] = [];
-      for (const chunk of chunks) {
-        const found = await chunkOf(assetStorage, organizationId, chunk);
-        if (!found) throw new Error(`Chunk ${chunk.index} of the video ${videoId} is missing.`);
-        encoded.push(found);
-      }
+      for (const chunk of chunks)
+        encoded.push(
+          await assetStorage.withSource(beat, chunk.assetId, ({ path }, source, media) =>
+            placedChunk(
+              { storage: assetStorage, organizationId, videoId, plan: ownPlan, path, source },
+              chunk,
+              media,
+            ),
+          ),
+        );
       return assetStorage.inScratch({ ...call, heartbeat: () => call.heartbeat() }, async (media) => {
         // mixed sounds are beside the source, so that all publications share them
         const folder = assetFolder(organizationId, list.segments[0]?.assetId ?? videoId);

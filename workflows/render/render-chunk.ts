@@ -10,6 +10,7 @@ import { EncodedChunk, type EncodedPart } from '../media/ladder/ladder-files.ts'
 import type { LadderPlan } from '../media/ladder/plan-ladder.ts';
 import type { MediaWork } from '../media/media-work.ts';
 import { framesPerSecond } from '../media/probe/frame-rate.ts';
+import { readFrameTable } from '../media/probe/frame-table.ts';
 import { prepareToneMap } from '../media/tone-mapping/tone-map.ts';
 import type { Objects } from '../../services/platform/objects/objects.ts';
 import { maskOf, maskSize } from './cover-mask.ts';
@@ -40,6 +41,8 @@ export async function readRendered(
 interface RenderChunkInput {
   readonly path: string;
   readonly source: AssetPlan;
+  /** Of the result, whose pictures may be turned. */
+  readonly plan: LadderPlan;
   readonly chunk: RenderedChunk & { readonly hash: string };
   readonly objects: Objects;
   readonly organizationId: string;
@@ -54,11 +57,15 @@ export async function renderChunk(input: RenderChunkInput, work: MediaWork): Pro
   const existing = await readRendered(objects, organizationId, chunk);
   if (existing) return existing;
   const { probe } = source;
-  const plan = picturesOf(source.plan);
+  const plan = picturesOf(input.plan);
   const files = chunkFiles(work.scratch, plan);
-  const cover = await writeMask(chunk, plan, work);
+  const cover = chunk.areas.length > 0 ? await writeMask(chunk, plan, work) : null;
   await prepareToneMap(probe, work);
-  const words = chunkCommand({ path, probe }, plan, chunk.source, { ...files, cover });
+  const edits = { trim: await shownRange(input), rotation: chunk.segment.rotation };
+  const words = chunkCommand({ path, probe, edits }, plan, chunk.source, {
+    ...files,
+    ...(cover && { cover }),
+  });
   const damagedFrames = await encode(probe, words, chunk.source, work);
   const folder = poolFolder(organizationId, chunk.assetId, chunk.hash);
   const parts: EncodedPart[] = [];
@@ -75,8 +82,23 @@ export async function renderChunk(input: RenderChunkInput, work: MediaWork): Pro
   const frames = chunk.source.endFrame - chunk.source.startFrame;
   const rendered: EncodedChunk = { index: chunk.source.index, parts, frames, damagedFrames };
   await objects.put(organizationId, chunkKey(folder), Buffer.from(JSON.stringify(rendered)));
-  for (const file of [cover.path, ...files.video.values()]) await rm(file, { force: true });
+  for (const file of [...(cover ? [cover.path] : []), ...files.video.values()])
+    await rm(file, { force: true });
   return rendered;
+}
+
+/** A picture that stands for longer at the start of a segment is what was seen there, whenever it came. */
+const heldSeconds = 0.1;
+
+/** The times of the frames of a segment. */
+async function shownRange({ chunk, objects, organizationId }: RenderChunkInput) {
+  const { start, end } = chunk.segment;
+  const target = { objects, organizationId, folder: assetFolder(organizationId, chunk.assetId) };
+  const frames = (await readFrameTable(target)) ?? new Float64Array();
+  const next = frames.find((time) => time >= start) ?? Infinity;
+  const shown = frames.findLast((time) => time < start);
+  const isHeld = frames.length > 0 && shown !== undefined && next > Math.min(end, start + heldSeconds);
+  return { start: isHeld ? shown - 0.0005 : start, end };
 }
 
 async function writeMask(chunk: RenderedChunk, plan: LadderPlan, work: MediaWork): Promise<Cover> {

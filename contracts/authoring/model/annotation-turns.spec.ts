@@ -36,6 +36,28 @@ describe('annotations of a picture that is turned', () => {
   it('text and pictures stay upright', () => {
     expect([text, image, arrow].map((element) => turned(element, 1).angle)).toEqual([0, 0, 90]);
   });
+  it('a blur covers the same part of the picture at every moment', () => {
+    const blur = {
+      ...exampleAnnotations.blur,
+      left: 0,
+      top: 0,
+      width: 338,
+      height: 190.125,
+      positions: [{ time: 2, left: 0, top: 0, width: 338, height: 190.125 }],
+    };
+    // the left upper quarter becomes the right upper one
+    const after = turned(blur, 1);
+    const picture = { left: (676 - 380.25 * (9 / 16)) / 2, width: 380.25 * (9 / 16) };
+    const expected = {
+      left: picture.left + picture.width / 2,
+      top: 0,
+      width: picture.width / 2,
+      height: 380.25 / 2,
+    };
+    for (const box of after.type === 'blur' ? [after, ...after.positions] : [])
+      for (const key of ['left', 'top', 'width', 'height'] as const)
+        expect(box[key]).toBeCloseTo(expected[key], 1);
+  });
   it('are where they were after a whole turn', () => {
     for (const element of [arrow, text]) {
       const back = turnAnnotations([turned(element, 1)], { width: 1080, height: 1920 }, 3)[0];

@@ -1,5 +1,5 @@
 import type { AnnotationElement } from '../annotation-elements.ts';
-import { canvasEdges, canvasRatio, edgesOf } from './annotation-canvas.ts';
+import { canvasEdges, canvasRatio, edgesOf, pictureOn } from './annotation-canvas.ts';
 
 interface Size {
   readonly width: number;
@@ -7,13 +7,6 @@ interface Size {
 }
 
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;
-
-/** The picture on a canvas of this size: as large as fits, in the middle. */
-function pictureOn(canvas: Size, picture: Size): Size & { readonly left: number; readonly top: number } {
-  const scale = Math.min(canvas.width / picture.width, canvas.height / picture.height);
-  const [width, height] = [picture.width * scale, picture.height * scale];
-  return { width, height, left: (canvas.width - width) / 2, top: (canvas.height - height) / 2 };
-}
 
 /** Text and pictures must be read upright: they follow the picture, and are not turned with it. */
 const staysUpright = ({ type }: AnnotationElement): boolean => type === 'text' || type === 'image';
@@ -37,23 +30,60 @@ function withinEdges(element: AnnotationElement): AnnotationElement {
   return { ...fitted, left: rounded(fitted.left + moveX), top: rounded(fitted.top + moveY) };
 }
 
-/** One annotation on the picture turned clockwise by a quarter; on a canvas of the same size, 16:9 as before. */
-function quarterTurn(element: AnnotationElement, picture: Size): AnnotationElement {
-  const canvas = { width: element.originalCanvasWidth, height: element.originalCanvasHeight };
-  const before = pictureOn(canvas, picture);
-  const after = pictureOn(canvas, { width: picture.height, height: picture.width });
-  const scale = after.width / before.height;
-  const turned = ({ x, y }: { readonly x: number; readonly y: number }) => ({
-    x: after.left + after.width - (y - before.top) * scale,
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Where a point of the picture is when it is turned clockwise by a quarter, and by how much the picture is smaller. */
+function quarterOf(
+  { originalCanvasWidth: width, originalCanvasHeight: height }: AnnotationElement,
+  picture: Size,
+) {
+  const before = pictureOn({ width, height }, picture.width / picture.height);
+  const after = pictureOn({ width, height }, picture.height / picture.width);
+  const scale = (after.right - after.left) / (before.bottom - before.top);
+  const turned = ({ x, y }: Point): Point => ({
+    x: after.right - (y - before.top) * scale,
     y: after.top + (x - before.left) * scale,
   });
-  const box = edgesOf(element);
+  return { scale, turned };
+}
+
+/** An upright box whose sides stay upright. */
+function turnBox<
+  B extends { readonly left: number; readonly top: number; readonly width: number; readonly height: number },
+>(box: B, { scale, turned }: ReturnType<typeof quarterOf>): B {
+  const corner = turned({ x: box.left, y: box.top + box.height });
+  return {
+    ...box,
+    left: rounded(corner.x),
+    top: rounded(corner.y),
+    width: rounded(box.height * scale),
+    height: rounded(box.width * scale),
+  };
+}
+
+/** One annotation on the picture turned clockwise by a quarter; on a canvas of the same size, 16:9 as before. */
+function quarterTurn(element: AnnotationElement, picture: Size): AnnotationElement {
+  const quarter = quarterOf(element, picture);
+  const { scale, turned } = quarter;
+  if (element.type === 'blur') {
+    const own = {
+      ...element,
+      width: element.width * element.scaleX,
+      height: element.height * element.scaleY,
+    };
+    const positions = element.positions.map((position) => turnBox(position, quarter));
+    return { ...turnBox(own, quarter), scaleX: 1, scaleY: 1, positions };
+  }
   const size = { scaleX: rounded(element.scaleX * scale), scaleY: rounded(element.scaleY * scale) };
   if (!staysUpright(element)) {
     const corner = turned({ x: element.left, y: element.top });
     const angle = ((element.angle + 90 + 180) % 360) - 180;
     return { ...element, ...size, left: rounded(corner.x), top: rounded(corner.y), angle };
   }
+  const box = edgesOf(element);
   const middle = turned({ x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 });
   const left = middle.x - ((box.right - box.left) / 2) * scale + (element.left - box.left) * scale;
   const top = middle.y - ((box.bottom - box.top) / 2) * scale + (element.top - box.top) * scale;
@@ -73,6 +103,7 @@ export function turnAnnotations(
       turned = quarterTurn(turned, size);
       size = { width: size.height, height: size.width };
     }
-    return quarters === 0 ? element : withinEdges(turned);
+    // what is covered stays where it is
+    return quarters === 0 ? element : turned.type === 'blur' ? turned : withinEdges(turned);
   });
 }

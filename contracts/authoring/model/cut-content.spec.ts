@@ -69,6 +69,26 @@ describe('what a cut leaves of a draft', () => {
     expect(timesAfter({ start: 23, end: 25 })?.[0]).toEqual([2, 6]);
     expect(timesAfter({ start: 22, end: 28 })).toEqual([]);
   }); // prettier-ignore
+  it('a blur that follows something is where it was at every moment that stays', () => {
+    const at = (time: number, left: number) => ({ time, left, top: 10, width: 50, height: 50 });
+    const blur = {
+      ...exampleAnnotations.blur,
+      startTime: 0,
+      endTime: 10,
+      positions: [at(0, 0), at(10, 100)],
+    };
+    const steps = [toStep({ id: 'a', title: '', startTime: 20, endTime: 40 }, { annotations: [blur] })];
+    const cut = { rotation: 0 as const, erased: [{ start: 22, end: 27 }] };
+    const [after] = cutContent({ ...content, steps, cut }).content.steps[0]?.annotations ?? [];
+    if (after?.type !== 'blur') throw new Error('the blur was lost');
+    expect(after).toMatchObject({ startTime: 0, endTime: 5 });
+    expect(after.positions.map(({ time, left }) => [time, left])).toEqual([
+      [0, 0],
+      [2, 20],
+      [2, 70],
+      [5, 100],
+    ]);
+  });
   it('sentences lose the words that were removed, and nothing else', () => {
     // "Now read the gauge." has a word each second from 22 to 25.8
     const { content: left, dropped } = cutContent(without({ start: 22.9, end: 24.9 }));

@@ -1,8 +1,9 @@
 import { exactSeconds } from '../../kernel/exact-seconds.ts';
-import type { AnnotationElement } from '../annotation-elements.ts';
+import type { AnnotationElement, ElementOf } from '../annotation-elements.ts';
 import type { VoiceBlock } from '../voice-over.ts';
 import type { Sentence } from '../workflow-fields.ts';
 import type { CutRange, VideoCut } from '../video-cut.ts';
+import { blurAt } from './blur-path.ts';
 import type { Content } from './content.ts';
 import { minStepSeconds, type Step } from './draft-steps.ts';
 import { wordsOf } from './transcript-editing.ts';
@@ -96,6 +97,29 @@ function cutSentence(erased: Erased, sentence: Sentence): Rest<Sentence> {
 const annotationName = (element: AnnotationElement): string =>
   element.type === 'text' ? element.text : element.type === 'image' ? element.name : element.type;
 
+/** Where a blur is, without the seconds that are erased: at a seam where it was before and where it is after. */
+function cutPositions(
+  { ranges, place }: Erased,
+  step: Step,
+  result: Range,
+  blur: ElementOf<'blur'>,
+): ElementOf<'blur'>['positions'] {
+  if (blur.positions.length === 0) return blur.positions;
+  const at = (time: number) => ({ time, ...blurAt(blur, time) });
+  const seams = ranges
+    .map(({ start, end }) => ({ start: start - step.startTime, end: end - step.startTime }))
+    .filter(({ start, end }) => start < blur.endTime && blur.startTime < end);
+  const stay = blur.positions.filter(
+    ({ time }) => !seams.some(({ start, end }) => time >= start && time <= end),
+  );
+  return [...stay, ...seams.flatMap(({ start, end }) => [at(start), at(end)])]
+    .toSorted((a, b) => a.time - b.time)
+    .map((position) => ({
+      ...position,
+      time: Math.max(0, exactSeconds(place(step.startTime + position.time) - result.startTime)),
+    }));
+}
+
 /** Times of an annotation are seconds of its step. */
 function cutAnnotation(erased: Erased, step: Step, result: Range, element: AnnotationElement): Rest<AnnotationElement> {
   const shown = {
@@ -107,6 +131,7 @@ function cutAnnotation(erased: Erased, step: Step, result: Range, element: Annot
   const { startTime, endTime } = moved(erased, shown);
   const left = {
     ...element,
+    ...(element.type === 'blur' && { positions: cutPositions(erased, step, result, element) }),
     startTime: exactSeconds(startTime - result.startTime),
     endTime: exactSeconds(endTime - result.startTime),
   };
@@ -183,6 +208,13 @@ export const stepsAfterCut = (
   cut === undefined || cut.erased.length === 0
     ? steps
     : leftOf(steps.map((step) => cutStep(erasedOf(cut, 'result'), step)));
+
+/** The blocks of a voice-over that are left, as `cutContent` has them. */
+export const blocksAfterCut = (
+  blocks: readonly VoiceBlock[],
+  cut: Pick<VideoCut, 'erased'>,
+): readonly VoiceBlock[] =>
+  cut.erased.length === 0 ? blocks : leftOf(blocks.map((block) => cutBlock(erasedOf(cut, 'result'), block)));
 
 /**
  * What viewers see of a content, in seconds of the result: what stays is moved, what loses a part is shortened, and what

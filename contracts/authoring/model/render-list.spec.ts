@@ -1,19 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { RenderList } from '../render-list.ts';
 import { exampleAnnotations, exampleSteps } from '../workflow.examples.ts';
+import type { PlacedContent } from './cut-content.ts';
 import { toStep } from './draft-steps.ts';
-import { initialVoiceOver } from './voice-over.ts';
 import { isSourceItself, renderListOf } from './render-list.ts';
+import { initialVoiceOver } from './voice-over.ts';
 
 const source = { durationSeconds: 60, width: 1920, height: 1080, hasAudio: true };
 const [first] = exampleSteps;
 if (!first) throw new Error('no step');
-const withAnnotations = (annotations: Parameters<typeof toStep>[1]) => ({
+const uncut: PlacedContent['cut'] = { rotation: 0, erased: [] };
+const withAnnotations = (annotations: Parameters<typeof toStep>[1], cut = uncut): PlacedContent => ({
   steps: [toStep(first, annotations)],
+  sentences: [],
+  terms: [],
+  poster: { atSecond: null, assetId: null },
   voiceOver: initialVoiceOver,
+  cut,
 });
-const listOf = (annotations: Parameters<typeof toStep>[1], of = source) =>
-  renderListOf(withAnnotations(annotations), { assetId: 'asset-1', source: of });
+const listOf = (annotations: Parameters<typeof toStep>[1], of = source, cut = uncut) =>
+  renderListOf(withAnnotations(annotations, cut), { assetId: 'asset-1', source: of });
 
 describe('the list of what viewers see', () => {
   it('is the uploaded video as long as nothing is blurred', () => {
@@ -23,6 +29,24 @@ describe('the list of what viewers see', () => {
       areas: [],
     });
     expect(isSourceItself(list, source)).toBe(true);
+  });
+  it('has what is left of the video, turned, and areas in seconds of the result', () => {
+    const cut = {
+      rotation: 90 as const,
+      erased: [
+        { start: 1, end: 3 },
+        { start: 30, end: 40 },
+      ],
+    };
+    const list = listOf({ annotations: [exampleAnnotations.blur] }, source, cut);
+    expect(list.segments.map(({ start, end, rotation }) => [start, end, rotation])).toEqual([
+      [0, 1, 90],
+      [3, 30, 90],
+      [40, 60, 90],
+    ]);
+    expect(isSourceItself(list, source)).toBe(false);
+    // shown from 2 to 8 in the source
+    expect(list.areas[0]).toMatchObject({ start: 1, end: 6 });
   });
   it('has areas in seconds of the video and shares of its picture', () => {
     const list = listOf({ annotations: [exampleAnnotations.blur] });

@@ -4,22 +4,26 @@ import type { ElementOf } from '../annotation-elements.ts';
 import { canvasMargin, pictureOn, type Edges } from './annotation-canvas.ts';
 import { blurAt } from './blur-path.ts';
 import type { Content } from './content.ts';
+import { blocksAfterCut, stepsAfterCut } from './cut-content.ts';
 import type { Draft, Source } from './draft.ts';
 import type { Step } from './draft-steps.ts';
 import { renderSoundOf } from './render-sound.ts';
+import { noCut, piecesOf, rotatedSize } from './video-cut.ts';
 
 /** The video that viewers see of this content. */
-export const renderListOf = (
-  { steps, voiceOver }: Pick<Content, 'steps' | 'voiceOver'>,
+export function renderListOf(
+  { steps, voiceOver, cut = noCut }: Pick<Draft, 'steps' | 'voiceOver'> & { readonly cut?: Content['cut'] },
   { assetId, source }: Pick<Draft, 'assetId' | 'source'>,
-): RenderList => {
-  const sound = renderSoundOf(voiceOver);
+): RenderList {
+  const { durationSeconds = 0 } = source ?? {};
+  const shown = source && rotatedSize(source, cut.rotation);
+  const sound = renderSoundOf({ ...voiceOver, blocks: [...blocksAfterCut(voiceOver.blocks, cut)] });
   return {
-    segments: [{ assetId, start: 0, end: source?.durationSeconds ?? 0, rotation: 0 }],
-    areas: source ? steps.flatMap((step) => areasOf(step, source)) : [],
+    segments: piecesOf(cut, { assetId, durationSeconds }).map((piece) => ({ ...piece })),
+    areas: shown ? stepsAfterCut(steps, cut).flatMap((step) => areasOf(step, shown)) : [],
     ...(sound && { sound }),
   };
-};
+}
 
 /** Viewers see and hear the uploaded video as it is. */
 export const isSourceItself = ({ segments, areas, sound }: RenderList, source: Source | null): boolean => {
@@ -43,11 +47,12 @@ function areasOf({ startTime, annotations }: Step, source: Source): readonly Cov
 }
 
 function positionsOf(blur: ElementOf<'blur'>, stepStart: number, ratio: number): AreaPosition[] {
-  const times = blur.positions.length > 0 ? blur.positions.map(({ time }) => time) : [blur.startTime];
+  // a cut may have left two at one moment: where it was before and where it is after
+  const positions =
+    blur.positions.length > 0 ? blur.positions : [{ time: blur.startTime, ...blurAt(blur, blur.startTime) }];
   const canvas = { width: blur.originalCanvasWidth, height: blur.originalCanvasHeight };
   const picture = pictureOn(canvas, ratio);
-  return times.map((time) => {
-    const { left, top, width, height } = blurAt(blur, time);
+  return positions.map(({ time, left, top, width, height }) => {
     const box = toEdges({ left, top, right: left + width, bottom: top + height }, picture);
     const share = (value: number, start: number, end: number) =>
       Math.round(Math.min(1, Math.max(0, (value - start) / (end - start))) * 1e5) / 1e5;

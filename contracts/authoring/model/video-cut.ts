@@ -103,7 +103,7 @@ export const isUncut = ({ rotation, erased }: VideoCut): boolean => rotation ===
 
 /** What the result shows, in playing order. */
 export const piecesOf = (
-  cut: VideoCut,
+  cut: Pick<VideoCut, 'rotation' | 'erased'>,
   { assetId, durationSeconds }: { readonly assetId: string; readonly durationSeconds: number },
 ): readonly Piece[] =>
   remainingRanges(cut, durationSeconds).map((range) => ({ assetId, ...range, rotation: cut.rotation }));

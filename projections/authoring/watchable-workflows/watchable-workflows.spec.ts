@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { VideoErased, VideoPartsRestored } from '../../../contracts/authoring/video-cut.ts';
 import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import { workflowExamples as examples } from '../../../contracts/authoring/workflow.examples.ts';
 import {
@@ -7,10 +8,11 @@ import {
   GetWorkflowPermissions,
 } from '../../../contracts/authoring/workflow-views.ts';
 import { answersOf } from '../../../services/platform/projections/answers.fixture.ts';
+import { folded } from '../../../services/platform/projections/folded.fixture.ts';
 import type { Viewer } from '../../../services/platform/projections/define-read-model.ts';
 import { viewer } from '../../../services/platform/projections/viewer.fixture.ts';
 import { transcriptsModel } from '../transcripts/transcripts.ts';
-import { workflowContentsModel } from '../workflow-contents/workflow-contents.ts';
+import { workflowContentsModel, type WorkflowContent } from '../workflow-contents/workflow-contents.ts';
 import { workflowAnswers } from '../workflow-details/workflow-details.ts';
 import { watchableAnswers } from './watchable-workflows.ts';
 
@@ -32,6 +34,8 @@ const answersAfter = (events: readonly WorkflowEvent[]) =>
     answers: [...watchableAnswers, ...workflowAnswers],
     events,
   });
+const documentsAfter = (events: readonly WorkflowEvent[]): WorkflowContent | undefined =>
+  folded(workflowContentsModel, events).get(workflowId);
 const firstTitle = async (events: readonly WorkflowEvent[], person: Viewer, draft: boolean) =>
   (await answersAfter(events)(GetWatchableWorkflow, { workflowId, draft }, person))?.steps[0]?.title;
 
@@ -55,6 +59,51 @@ describe('what can be watched of a workflow', () => {
     const steps = { workflowId, publication: 1 };
     expect(await answersAfter(edited)(GetPublicationSteps, steps, outsider)).toBeNull();
     expect(await answersAfter(edited)(GetPublicationSteps, steps, viewer)).toMatchObject({ published: true });
+  });
+});
+
+describe('what viewers get of a video that was cut', () => {
+  const cut = VideoErased({ workflowId, ranges: [{ start: 19, end: 41 }] });
+  const published = [...made, examples.KeyTermsFound, cut, examples.VideoRotated, examples.WorkflowPublished];
+
+  it('has the times of the result, and no word of what was removed', async () => {
+    const found = await answersAfter(published)(GetWatchableWorkflow, { workflowId }, viewer);
+    expect(found?.steps.map(({ id, startTime, endTime }) => [id, startTime, endTime])).toEqual([
+      ['step-a', 0, 19],
+      ['step-c', 19, 38],
+    ]);
+    expect(found?.sentences.map(({ sentence, startTime }) => [sentence, startTime])).toEqual([
+      ['Open the valve slowly.', 1],
+      ['Close it again.', 21],
+    ]);
+    expect(JSON.stringify(found)).not.toMatch(/gauge|pressure/i);
+    expect(found).toMatchObject({
+      source: { durationSeconds: 38, width: 1080, height: 1920 },
+      sourceCut: null,
+    });
+    const steps = await answersAfter(published)(GetPublicationSteps, { workflowId, publication: 1 }, viewer);
+    expect(steps?.steps.map(({ number, endTime }) => [number, endTime])).toEqual([
+      [1, 19],
+      [2, 38],
+    ]);
+  });
+  it('is for authors of the draft the source, with what its player skips', async () => {
+    const found = await answersAfter(published)(GetWatchableWorkflow, { workflowId, draft: true }, author);
+    expect(found?.sourceCut).toEqual({ rotation: 90, erased: [{ start: 19, end: 41 }] });
+    expect(found?.steps.map(({ id, startTime, endTime }) => [id, startTime, endTime])).toEqual([
+      ['step-a', 0, 19],
+      ['step-c', 41, 60],
+    ]);
+    expect(found?.source?.durationSeconds).toBe(60);
+  });
+  it('is not changed by what is restored later', async () => {
+    const restored = [...published, VideoPartsRestored({ workflowId, ranges: [{ start: 19, end: 41 }] })];
+    const found = await answersAfter(restored)(GetWatchableWorkflow, { workflowId }, viewer);
+    expect(JSON.stringify(found)).not.toMatch(/gauge|pressure/i);
+  });
+  it('is not found by words of a step that was removed', () => {
+    const content = documentsAfter(published);
+    expect(content?.findable.map(({ title }) => title)).toEqual(['Open the valve', 'Close the valve']);
   });
 });
 

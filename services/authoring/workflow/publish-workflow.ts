@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { contentOf, type Content } from '../../../contracts/authoring/model/content.ts';
-import { cutOf, isUncut } from '../../../contracts/authoring/model/video-cut.ts';
 import { isReadyToPublish } from '../../../contracts/authoring/model/processing.ts';
 import { isSourceItself, renderListOf } from '../../../contracts/authoring/model/render-list.ts';
 import {
@@ -31,8 +30,6 @@ function videoOf({ draft }: ExistingWorkflow, content: Content): string | null {
 function checkReady({ draft }: ExistingWorkflow): void {
   if (failedStages(draft.processing).includes('convert')) throw WorkflowEncodingFailed();
   if (!isReadyToPublish(draft.processing) || draft.steps.length === 0) throw WorkflowNotReady();
-  // no video without what was removed exists yet
-  if (!isUncut(cutOf(draft))) throw WorkflowNotReady();
 }
 
 const isBeingPublished = ({ requested }: ExistingWorkflow, content: Content): boolean =>

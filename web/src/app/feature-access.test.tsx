@@ -36,7 +36,13 @@ describe('who may begin a workflow', () => {
   });
   it('R-ROLE-11, R-TRN-01: the editor with its transcription page is open to who may edit and refused to viewers', () => {
     const pages = authoring.routes ?? [];
-    expect(pages.map(({ path }) => path)).toContain('/editormain/:workflowId/transcription');
+    const paths = pages.map(({ path }) => path);
+    for (const page of [
+      '/editor/:workflowId',
+      '/editormain/:workflowId/video',
+      '/editormain/:workflowId/transcription',
+    ])
+      expect(paths).toContain(page);
     for (const { allowed, who } of pages) {
       expect(who).toBe('member');
       expect(allowed?.(as('publisher', {}, ['editor']))).toBe(true);

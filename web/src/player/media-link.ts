@@ -166,6 +166,13 @@ export class MediaLink {
     this.media.pause();
   }
 
+  /** Goes on at this second, if there is one; whether it does. */
+  skipTo(seconds: number | null): boolean {
+    if (seconds === null) return false;
+    this.media.currentTime = seconds;
+    return true;
+  }
+
   /** The same video under a new address; playback is not interrupted. */
   updateUrl(url: string): void {
     this.#provider.updateUrl(url);

@@ -89,6 +89,10 @@ export interface PlayerSource {
   readonly addressSeconds: number | null;
   readonly steps: readonly PlayerStep[];
   readonly subtitles: readonly SubtitleTrack[];
+  /** Of a draft: parts of the source that are skipped. */
+  readonly removed?: readonly { readonly start: number; readonly end: number }[];
+  /** Of a draft: by how many degrees the picture is turned clockwise. */
+  readonly rotation?: 0 | 90 | 180 | 270;
   readonly imageMap: ImageMap | null;
   readonly terms: readonly string[];
   readonly summary: PlayerSummary | null;
@@ -100,6 +104,10 @@ export interface PlayerSource {
 }
 
 export const durationOf = (step: PlayerStep): number => Math.max(0, step.endTime - step.startTime);
+
+/** Where a step goes on after what is removed from it at this second; `null` if nothing is. */
+export const removedUntil = ({ removed }: PlayerSource, step: PlayerStep, seconds: number): number | null =>
+  removed?.find(({ start, end }) => seconds >= start && seconds < end && end < step.endTime)?.end ?? null;
 
 export const attachmentCount = ({ attachments }: PlayerStep): number =>
   attachments.diagrams.length + attachments.links.length + attachments.pdfs.length;

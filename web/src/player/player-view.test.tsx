@@ -208,7 +208,7 @@ describe('the player', () => {
   });
   it('gives a video that was filmed upright more height on a narrow screen', () => {
     const { container } = renderPlayer({}, { aspectRatio: 9 / 16 });
-    const stage = container.querySelector('video')?.parentElement;
+    const stage = container.querySelector<HTMLElement>('[style*=video-aspect]');
     expect(stage?.style.getPropertyValue('--video-aspect')).toBe('0.5625');
     expect(styleSheet('stage/VideoStage.module.css')).toContain(
       'aspect-ratio: clamp(var(--stage-narrowest, 16/9), var(--video-aspect), 16/9);',

@@ -44,6 +44,15 @@ describe('steps', () => {
     expect(media.currentTime).toBe(3);
     expect(state()).toMatchObject({ stepIndex: 1, seconds: 3 });
   });
+  it('of a draft skips what is removed from it, within a step', () => {
+    const source = { ...sampleSource({ steps: [sampleStep(1, 0, 10)] }), removed: [{ start: 3, end: 7 }] };
+    const { player, media, state } = opened(source);
+    player.request({ type: 'play' });
+    media.playFor(3.5);
+    expect(media.jumps).toEqual([7]);
+    media.playFor(1);
+    expect(state().seconds).toBeGreaterThan(7);
+  });
   it('R-PLY-17 stops at the last picture of the step when auto play is off, and play continues with the next step', () => {
     const { player, media, state } = opened();
     player.request({ type: 'auto-play', on: false });

@@ -3,7 +3,7 @@ import { Coverage } from './coverage.ts';
 import { FrameLink } from './frame-link.ts';
 import { MediaLink } from './media-link.ts';
 import type { ProviderFactory } from './media-provider.ts';
-import { durationOf, type PlayerSource, type PlayerStep } from './player-source.ts';
+import { durationOf, removedUntil, type PlayerSource, type PlayerStep } from './player-source.ts';
 import type { MoveCause, PlayerRequest, PlayerState, StepChangeReason } from './player-state.ts';
 import { PlayerStore } from './player-store.ts';
 import { initialState } from './initial-state.ts';
@@ -229,6 +229,7 @@ export class Player {
   #onPosition(seconds: number): void {
     const step = this.step();
     if (!step) return;
+    if (this.#link?.skipTo(removedUntil(this.source, step, seconds))) return;
     const { stepIndex, speed } = this.#state;
     const over = seconds >= step.endTime - edgeSeconds;
     const at = clampToStep(step, seconds);

@@ -26,6 +26,14 @@ const fragmentedSound = [
   '-movflags', '+empty_moov+default_base_moof+frag_discont+skip_trailer',
 ]; // prettier-ignore
 
+/** How the frames of a chunk differ from those of the source. */
+export interface ChunkEdits {
+  /** Frames whose own time is outside are not shown; seconds of the source. */
+  readonly trim?: { readonly start: number; readonly end: number };
+  /** Clockwise. */
+  readonly rotation?: 0 | 90 | 180 | 270;
+}
+
 /** What is covered in the frames of a chunk. */
 export interface Cover {
   /** A file with a gray picture of `width` by `height` for each frame, white where the frame is covered. */
@@ -60,7 +68,7 @@ export function audioFrames(plan: LadderPlan, chunk: PlannedChunk): { first: num
 
 /** The arguments of the one ffmpeg process that decodes a chunk once and writes all of its rungs and its sound. */
 export function chunkCommand(
-  source: { path: string; probe: VideoProbe },
+  source: { path: string; probe: VideoProbe; edits?: ChunkEdits },
   plan: LadderPlan,
   chunk: PlannedChunk,
   files: ChunkFiles,
@@ -69,7 +77,7 @@ export function chunkCommand(
   const fps = framesPerSecond(plan.frameRate);
   const start = chunk.startFrame / fps;
   const encoded = plan.rungs.filter((rung) => !rung.isCopied);
-  const { path, probe } = source;
+  const { path, probe, edits = {} } = source;
   // Half a frame late finds the key frame at the very start; the frames before the chunk are dropped by `fps`, which
   // repeats the last of them if the source has none at the edge.
   const seek = (seconds: number): string[] => (seconds > 0 ? ['-ss', seconds.toFixed(6)] : []);
@@ -83,9 +91,9 @@ export function chunkCommand(
       : [];
   const graph = [
     ...(encoded.length > 0
-      ? [pictureGraph({ probe, plan, chunk, rungs: encoded }, cover ? coverInputAt : null)]
+      ? [pictureGraph({ probe, plan, chunk, rungs: encoded, edits }, cover ? coverInputAt : null)]
       : []),
-    ...sounds.map((each) => soundGraph(each, probe, plan, chunk)),
+    ...sounds.map((each) => soundGraph(each, probe, { plan, chunk, input: 1 })),
   ].join(';');
   return [
     // what is damaged is counted, and judged of the whole
@@ -167,18 +175,27 @@ interface ChunkPictures {
   readonly plan: LadderPlan;
   readonly chunk: PlannedChunk;
   readonly rungs: readonly Rung[];
+  readonly edits: ChunkEdits;
 }
 
+const turns = { 0: [], 90: ['transpose=clock'], 180: ['hflip', 'vflip'], 270: ['transpose=cclock'] } as const;
+
 /** Decode once, bring to the constant rate, to progressive and to 8 bits; each rung is scaled from the next larger. */
-function pictureGraph({ probe, plan, chunk, rungs }: ChunkPictures, coverInputAt: number | null): string {
+function pictureGraph(
+  { probe, plan, chunk, rungs, edits }: ChunkPictures,
+  coverInputAt: number | null,
+): string {
+  const { trim, rotation = 0 } = edits;
   const { num, den } = plan.frameRate;
   const fps = framesPerSecond(plan.frameRate);
   const prepare = [
     ...(probe.isInterlaced ? ['bwdif=mode=send_frame'] : []),
+    ...(trim ? [`trim=start=${trim.start}:end=${trim.end}`] : []),
     `fps=fps=${num}/${den}:start_time=${(chunk.startFrame / fps).toFixed(9)}`,
     // Whatever the source lacks at the end of the chunk is filled with its last picture.
     'tpad=stop=-1:stop_mode=clone',
     `trim=end_frame=${chunk.endFrame - chunk.startFrame}`,
+    ...turns[rotation],
   ];
   const parts: string[] = [];
   let from = `[0:${probe.videoStream}]${prepare.join(',')},`;
@@ -200,17 +217,30 @@ function standardRangeFilter(probe: VideoProbe): string {
   return `,${steps.join(',')}`;
 }
 
-function soundGraph(sound: PlannedSound, probe: VideoProbe, plan: LadderPlan, chunk: PlannedChunk): string {
+interface SoundPlace {
+  readonly plan: LadderPlan;
+  readonly chunk: PlannedChunk;
+  readonly input: number;
+  /** Filters that bring the sound to its place. */
+  readonly place?: string;
+}
+
+export function soundGraph(
+  sound: PlannedSound,
+  probe: VideoProbe,
+  { plan, chunk, input, place }: SoundPlace,
+): string {
   const { from, to } = soundSamples(plan, chunk);
   // Two resamplers: the first brings the rate, because the second counts `first_pts` in its input's rate.
   const steps = [
     `aresample=${AUDIO_RATE}`,
     'aformat=sample_fmts=fltp:channel_layouts=stereo',
+    ...(place === undefined ? [] : [place]),
     `aresample=async=1:first_pts=${from}`,
     'apad',
     `atrim=start_pts=${from}:end_pts=${to}`,
   ];
-  return `[1:${sound.stream ?? probe.audioStream}]${steps.join(',')}[${sound.rendition}]`;
+  return `[${input}:${sound.stream ?? probe.audioStream}]${steps.join(',')}[${sound.rendition}]`;
 }
 
 /** The samples of a chunk with its margins, of which the frames outside the chunk are dropped. */
@@ -222,7 +252,12 @@ export function soundSamples(plan: LadderPlan, chunk: PlannedChunk): { from: num
   };
 }
 
-function soundOutput(name: string, plan: LadderPlan, chunk: PlannedChunk, files: ChunkFiles): string[] {
+export function soundOutput(
+  name: string,
+  plan: LadderPlan,
+  chunk: PlannedChunk,
+  files: ChunkFiles,
+): string[] {
   return ['-map', `[${name}]`, ...soundEncoder(plan, chunk), files.audio.get(name) ?? ''];
 }
 

@@ -120,9 +120,9 @@ export function pictureOf(file: Buffer, plan: LadderPlan, chunk: PlannedChunk): 
   return { ...track, segments: whole(segments) };
 }
 
-async function soundOf(
+export async function soundOf(
   rendition: string,
-  { plan }: EncodeChunkInput,
+  { plan }: Pick<EncodeChunkInput, 'plan'>,
   chunk: PlannedChunk,
   work: MediaWork,
 ): Promise<Cut> {

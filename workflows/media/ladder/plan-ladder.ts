@@ -243,7 +243,8 @@ function segmentEdges(keys: readonly number[], total: number, fps: number): numb
   }
 }
 
-const longestSegment = (chunks: readonly PlannedChunk[]): number =>
+/** In frames. */
+export const longestSegment = (chunks: readonly PlannedChunk[]): number =>
   Math.max(
     ...chunks.flatMap((chunk) =>
       chunk.segmentFrames.map((frame, i) => (chunk.segmentFrames[i + 1] ?? chunk.endFrame) - frame),

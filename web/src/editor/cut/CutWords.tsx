@@ -63,7 +63,9 @@ export function CutWords({ cut }: { cut: CutState }) {
       <div className={styles['wordBar']}>
         <p className={styles['hint']}>{t('wordsHint')}</p>
         <Button size="sm" icon={Trash2} disabled={chosen.length === 0} onClick={removeWords}>
-          {t(isRemoved ? 'restoreWords' : 'removeWords', { smart_count: chosen.length })}
+          {chosen.length === 0
+            ? t('removeNoWords')
+            : t(isRemoved ? 'restoreWords' : 'removeWords', { smart_count: chosen.length })}
         </Button>
       </div>
       {/* the words are buttons; the keys here only move between them */}

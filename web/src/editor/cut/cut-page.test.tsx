@@ -1,4 +1,5 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
+import { useEffect } from 'react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { cutOf } from '../../../../contracts/authoring/model/video-cut.ts';
@@ -18,7 +19,10 @@ let editor: Editor;
 let preview: Preview;
 
 function Page() {
-  ({ preview } = useEditorContext());
+  const context = useEditorContext();
+  useEffect(() => {
+    preview = context.preview;
+  }, [context.preview]);
   return <CutPage actions={useEditorActions()} header={null} notes={null} others={null} />;
 }
 
@@ -148,7 +152,7 @@ describe('the page on which a video is cut', () => {
     expect(cut().erased).toEqual([{ start: 23, end: 24.8 }]);
     await userEvent.click(screen.getByRole('button', { name: 'read' }));
     await userEvent.click(screen.getByRole('button', { name: 'Restore 1 word' }));
-    expect(cut().erased.some(({ start }) => start === 23)).toBe(false);
+    expect(cut().erased.some((part) => part.start === 23)).toBe(false);
   });
   it('lists what can be tidied up; each is accepted alone, or all together', async () => {
     await userEvent.click(screen.getByRole('tab', { name: texts['pane.tidy'] }));

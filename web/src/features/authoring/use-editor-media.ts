@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { GetPlayerWorkflow, type PlayerWorkflow } from '../../../../contracts/playback/playback.ts';
 import type { EditorMedia } from '../../editor/state/editor-context.tsx';
 import { renewSignedMs, signedAddresses } from '../../providers/signing.ts';
+import { useSourceMeasures } from './use-source-measures.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 
 const WaveformFile = z.object({ perSecond: z.number().positive(), peaks: z.array(z.number()) });
@@ -17,24 +18,6 @@ async function fetchWaveform(workflowId: string, signal: AbortSignal): Promise<E
   const response = await fetch(url, { signal });
   const parsed = WaveformFile.safeParse(response.ok ? await response.json() : null);
   return parsed.success ? parsed.data : null;
-}
-
-const MotionFile = z.object({ perSecond: z.number().positive(), changes: z.array(z.number()) });
-
-/** What the pipeline measured of the source; `null` for what it did not. */
-async function fetchMeasures(workflowId: string, signal: AbortSignal) {
-  const asked = (['frames', 'motion'] as const).map((type) => ({ workflowId, type }));
-  const [framesUrl, motionUrl] = await signedAddresses(asked, signal);
-  const get = async (url: string | null | undefined) => {
-    const response = url ? await fetch(url, { signal }) : null;
-    return response?.ok ? response : null;
-  };
-  const [frames, motion] = await Promise.all([get(framesUrl), get(motionUrl)]);
-  const parsed = MotionFile.safeParse(motion ? await motion.json() : null);
-  return {
-    frames: frames && new Float64Array(await frames.arrayBuffer()),
-    motion: parsed.success ? parsed.data : null,
-  };
 }
 
 const picturesOf = (steps: PlayerWorkflow['steps']): EditorMedia['pictures'] =>
@@ -62,14 +45,7 @@ export function useEditorMedia(workflowId: string, previewReady: boolean, comple
     retry: 1,
     refetchInterval: ({ state }) => (state.data == null && !complete ? pollMs : false),
   });
-  const measures = useQuery({
-    queryKey: ['source-measures', workflowId],
-    queryFn: ({ signal }) => fetchMeasures(workflowId, signal),
-    enabled: complete,
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: 1,
-  });
-  const { frames = null, motion = null } = measures.data ?? {};
+  const { frames, motion } = useSourceMeasures(workflowId, complete);
   const url = data?.hlsUrl ?? null;
   const imageMap = data?.imageMap ?? null;
   const sound = waveform.data ?? null;

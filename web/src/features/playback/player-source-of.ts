@@ -1,3 +1,4 @@
+import { rotatedSize } from '../../../../contracts/authoring/model/video-cut.ts';
 import type { PlayerWorkflow } from '../../../../contracts/playback/playback.ts';
 import type { PlayerSource, PlayerStep, PlayerSummary, StepAttachments } from '../../player/player-source.ts';
 import { stepTitle } from '../../ui/workflow/step-title.ts';
@@ -56,6 +57,7 @@ export function playerSourceOf(workflow: PlayerWorkflow, { locale, name }: Viewe
       endTime,
     })),
   });
+  const shown = rotatedSize(workflow, workflow.sourceCut?.rotation ?? 0);
   return {
     workflowId: workflow.id,
     publication: workflow.publication,
@@ -64,7 +66,8 @@ export function playerSourceOf(workflow: PlayerWorkflow, { locale, name }: Viewe
     title: chooseTitle(workflow.title, workflow.titleTranslations, locale),
     languageCode: workflow.languageCode,
     poster: workflow.poster,
-    aspectRatio: workflow.width / workflow.height,
+    aspectRatio: shown.width / shown.height,
+    ...(workflow.sourceCut && { removed: workflow.sourceCut.erased, rotation: workflow.sourceCut.rotation }),
     url: workflow.hlsUrl,
     kind: /\.(mp4|webm|mov)(\?|$)/.test(workflow.hlsUrl) ? 'file' : 'hls',
     untranscoded: workflow.untranscodedUrl,

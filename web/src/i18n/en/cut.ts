@@ -36,6 +36,7 @@ export const cutTexts = defineTexts('cut', {
   keyTerms: 'Key terms',
   noWords: 'There are no recognised words in this video. Use the timeline to cut it.',
   wordsHint: 'Choose words, with Shift for several, and remove them with their seconds.',
+  removeNoWords: 'Remove words',
   removeWords: 'Remove %{smart_count} word |||| Remove %{smart_count} words',
   restoreWords: 'Restore %{smart_count} word |||| Restore %{smart_count} words',
   tidyHint: 'Fillers, repeated takes, and stretches in which nobody speaks and nothing moves.',

@@ -34,24 +34,26 @@ export function VideoStage({ video, variant, extraControls, children }: VideoSta
       onPointerMove={() => request({ type: 'wake' })}
       onPointerDown={() => request({ type: 'wake' })}
     >
-      <video
-        ref={video}
-        className={classes(styles['video'], failed && styles['dim'])}
-        playsInline
-        preload="auto"
-        crossOrigin="anonymous"
-        poster={source.poster ?? undefined}
-        onClick={(event) => {
-          // The first tap shows the controls; a mouse click plays and pauses.
-          if ((event.nativeEvent as unknown as PointerEvent).pointerType !== 'touch')
-            request({ type: 'toggle-play' });
-        }}
-        onDoubleClick={() => request({ type: 'toggle-fullscreen' })}
-      >
-        {source.subtitles.map(({ language, url }) => (
-          <track key={language} kind="subtitles" src={url} srcLang={language} />
-        ))}
-      </video>
+      <div className={styles['turn']} data-rotation={source.rotation ?? 0}>
+        <video
+          ref={video}
+          className={classes(styles['video'], failed && styles['dim'])}
+          playsInline
+          preload="auto"
+          crossOrigin="anonymous"
+          poster={source.poster ?? undefined}
+          onClick={(event) => {
+            // The first tap shows the controls; a mouse click plays and pauses.
+            if ((event.nativeEvent as unknown as PointerEvent).pointerType !== 'touch')
+              request({ type: 'toggle-play' });
+          }}
+          onDoubleClick={() => request({ type: 'toggle-fullscreen' })}
+        >
+          {source.subtitles.map(({ language, url }) => (
+            <track key={language} kind="subtitles" src={url} srcLang={language} />
+          ))}
+        </video>
+      </div>
       <Annotations video={video} />
       {source.watermark && <Watermark text={source.watermark} />}
       <StepTag />

@@ -1,0 +1,100 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sourceSecond } from '../../contracts/authoring/model/video-cut.ts';
+import { SearchSteps } from '../../contracts/authoring/step-search.ts';
+import { EraseVideo, RotateVideo } from '../../contracts/authoring/video-cut.ts';
+import {
+  ChangeKeyTerms,
+  ChangeSentences,
+  PublishWorkflow,
+} from '../../contracts/authoring/workflow-commands.ts';
+import { GetWorkflow, type WorkflowDetails } from '../../contracts/authoring/workflow-views.ts';
+import { SignBatch, SignMediaAccess } from '../../contracts/media/asset.ts';
+import { GetPlayerWorkflow } from '../../contracts/playback/playback.ts';
+import { makeNumberedVideo, numbersOf } from '../support/numbered-video.ts';
+import { itemOf, ProductWorld, type Person } from '../support/product-world.ts';
+import { chunksBehind, fetchReachable } from '../support/reachable.ts';
+
+const frameCount = 500;
+const erased = [{ start: 4.02, end: 9.5 }];
+const spoken = (id: string, startTime: number, texts: readonly string[]) => ({
+  id,
+  sentence: texts.join(' '),
+  startTime,
+  endTime: startTime + texts.length,
+  words: texts.map((word, index) => ({
+    word,
+    startTime: startTime + index,
+    endTime: startTime + index + 0.8,
+  })),
+});
+
+describe('erased means gone', () => {
+  let world: ProductWorld;
+  let author: Person;
+  let viewer: Person;
+  let workflowId: string;
+  let times: readonly number[];
+
+  beforeAll(async () => {
+    world = await ProductWorld.open();
+    await world.foundOrganization('harbour');
+    const hall = await world.makeWorkspace('harbour', 'Hall');
+    author = await world.addPerson('harbour', 'Harold', 'publisher', { [hall]: 'publisher' });
+    viewer = await world.addPerson('harbour', 'Vera', 'viewer', { [hall]: 'viewer' });
+    const file = join(world.folder, 'numbered.mp4');
+    await makeNumberedVideo(file, frameCount);
+    times = (await numbersOf(file)).map(({ time }) => time);
+    ({ workflowId } = await world.uploadVideo(author, hall, file));
+    const sentences = [
+      spoken('s1', 1, ['Open', 'the', 'valve.']),
+      spoken('s2', 5, ['The', 'password', 'is', 'swordfish.']),
+      spoken('s3', 10, ['Close', 'it.']),
+    ];
+    itemOf(await world.call(ChangeSentences, { workflowId, changed: sentences, removed: [] }, author));
+    itemOf(await world.call(ChangeKeyTerms, { workflowId, terms: ['valve', 'swordfish'] }, author));
+    itemOf(await world.call(EraseVideo, { workflowId, ranges: erased }, author));
+    itemOf(await world.call(RotateVideo, { workflowId, rotation: 90 }, author));
+    itemOf(await world.call(PublishWorkflow, { workflowId }, author));
+    await world.until('the publication', async () => {
+      const details = itemOf<WorkflowDetails>(await world.call(GetWorkflow, { workflowId }, author));
+      if (details.requested?.cause) throw new Error(details.requested.cause.message);
+      return details.publication === 1;
+    });
+  }, 300_000);
+  afterAll(() => world.close());
+
+  it('no address that a viewer reaches has a frame or a word of the removed part', async () => {
+    const player = await world.call(GetPlayerWorkflow, { workflowId }, viewer);
+    const types = ['poster', 'imageMap', 'waveform', 'video', 'subtitles'];
+    const signed = await world.call(SignBatch, { data: types.map((type) => ({ workflowId, type })) }, viewer);
+    const access = await world.call(SignMediaAccess, { request: { type: 'workflow', id: workflowId } }, viewer);
+    const answers = [player.text, signed.text, access.text];
+    const fetched = await fetchReachable(world, viewer, answers);
+    for (const text of [...answers, ...fetched.map(({ bytes }) => bytes.toString('latin1'))])
+      expect(/swordfish|password/i.test(text)).toBe(false);
+    expect(player.text).toContain('Open the valve.');
+    const playlists = fetched.filter(({ url }) => /\/rendition\/\d[^/]*\.m3u8$/.test(url));
+    expect(playlists.length).toBeGreaterThan(0);
+    let seen = 0;
+    for (const { url } of playlists)
+      for (const chunk of chunksBehind(fetched, url)) {
+        const path = join(world.folder, 'chunk.mp4');
+        await writeFile(path, chunk);
+        for (const { time, number } of await numbersOf(path, 1)) {
+          const shown = times[number] ?? -1;
+          expect(erased.some(({ start, end }) => shown >= start && shown < end), `${url} ${time}: ${number}`).toBe(false);
+          const wanted = [-0.08, -0.04, 0, 0.04].map((by) => sourceSecond({ erased }, Math.max(0, time + by)));
+          expect(Math.min(...wanted.map((second) => Math.abs(shown - second)))).toBeLessThan(0.1);
+          seen += 1;
+        }
+      }
+    expect(seen).toBeGreaterThan(200);
+  }, 300_000); // prettier-ignore
+
+  it('a search for words of the removed part finds nothing', async () => {
+    const found = await world.call(SearchSteps, { keyword: 'swordfish' }, viewer);
+    expect((found.answer.items as unknown[]).length).toBe(0);
+  });
+});

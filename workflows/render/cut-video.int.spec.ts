@@ -1,0 +1,179 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { renderListKey, type RenderSegment } from '../../contracts/authoring/render-list.ts';
+import { sourceSecond } from '../../contracts/authoring/model/video-cut.ts';
+import { bodyBytes } from '../../services/platform/objects/body-bytes.ts';
+import { openEmbeddedObjects } from '../../services/platform/objects/embedded-objects.ts';
+import { makeNumberedVideo, numbersOf } from '../../tests/support/numbered-video.ts';
+import type { ActivityParts } from '../context-pipelines.ts';
+import { assetFolder, AssetStorage } from '../media/asset-storage.ts';
+import { encodeChunk } from '../media/ladder/encode-chunk.ts';
+import { readChunks, type EncodedChunk } from '../media/ladder/ladder-files.ts';
+import { planLadder } from '../media/ladder/plan-ladder.ts';
+import { makeFrameTable, readFrameTable } from '../media/probe/frame-table.ts';
+import { probeVideo } from '../media/probe/probe-video.ts';
+import { renderActivities } from './render-activities.ts';
+
+const organizationId = 'harbour';
+const sourceId = 'source-1';
+const frameCount = 700;
+const call = {
+  organizationId,
+  runId: 'run-1',
+  correlationId: 'run-1',
+  attempt: 1,
+  lastDetails: undefined,
+  signal: new AbortController().signal,
+  heartbeat: () => undefined,
+};
+
+let folder: string;
+let storage: AssetStorage;
+/** Times of the frames of the source, by their number. */
+let times: Float64Array;
+let length: number;
+let sourceChunks: EncodedChunk[];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stepwell-cut-'));
+  storage = new AssetStorage(await openEmbeddedObjects({ folder }), join(folder, 'scratch'));
+  const path = join(folder, 'numbered.mp4');
+  await makeNumberedVideo(path, frameCount);
+  const sourceKey = `${organizationId}/video/source`;
+  await storage.objects.put(organizationId, sourceKey, await readFile(path));
+  await storage.inScratch(call, async (media) => {
+    const probe = await probeVideo({ path }, media);
+    const plan = planLadder(probe);
+    length = probe.durationSeconds;
+    await storage.savePlan(organizationId, sourceId, { sourceKey, probe, plan });
+    const target = storage.target(organizationId, sourceId);
+    await makeFrameTable({ path, probe, target }, media);
+    times = (await readFrameTable(target)) ?? new Float64Array();
+    for (const { index } of plan.chunks)
+      await encodeChunk(
+        { source: { path, probe }, plan, index, place: target, objects: storage.objects },
+        media,
+      );
+    sourceChunks = await readChunks(storage.objects, target, plan.chunks.length);
+  });
+}, 300_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function render(videoId: string, segments: readonly RenderSegment[]) {
+  const { handlers } = renderActivities({ assetStorage: storage } as ActivityParts);
+  const list = JSON.stringify({ segments, areas: [] });
+  await storage.objects.put(organizationId, renderListKey(organizationId, videoId), Buffer.from(list));
+  const input = { videoId, workflowId: 'workflow-1' };
+  const { chunks, missing } = await handlers.planRender({ ...call, input });
+  for (const index of missing)
+    await handlers.renderChunk({ ...call, input: { videoId, index, of: missing.length } });
+  const joined = await handlers.joinVideo({ ...call, input });
+  await handlers.makePictures({ ...call, input });
+  const at = { organizationId, folder: assetFolder(organizationId, videoId) };
+  return { missing, joined, chunks: await readChunks(storage.objects, at, chunks), all: chunks };
+}
+
+async function bytesOf(key: string): Promise<Buffer> {
+  const found = await storage.objects.get(organizationId, key);
+  if (!found) throw new Error(`${key} is missing`);
+  return bodyBytes(found.body);
+}
+/** The frames of a rendition at their times in the result, chunk by chunk as a player gets them. */
+async function framesOf(chunks: readonly EncodedChunk[], rendition: string, quarters = 0) {
+  const frames: Awaited<ReturnType<typeof numbersOf>>[number][] = [];
+  for (const { parts } of chunks) {
+    const part = parts.find((each) => each.rendition === rendition);
+    const path = join(folder, 'part.mp4');
+    await writeFile(
+      path,
+      Buffer.concat([await bytesOf(part?.initKey ?? ''), await bytesOf(part?.key ?? '')]),
+    );
+    const read = await numbersOf(path, quarters);
+    // a decoder of one chunk alone counts from its own first frame
+    const by = (part?.segments[0]?.startSeconds ?? 0) - (read[0]?.time ?? 0);
+    frames.push(...read.map((frame) => ({ ...frame, time: frame.time + by })));
+  }
+  return frames;
+}
+
+const segment = (start: number, end: number, rotation: RenderSegment['rotation'] = 0): RenderSegment => ({
+  assetId: sourceId,
+  start,
+  end,
+  rotation,
+});
+const isErased = (erased: readonly { start: number; end: number }[], second: number) =>
+  erased.some(({ start, end }) => second >= start && second < end);
+
+describe('a video of which parts were removed', () => {
+  const erased = [
+    { start: 5.34, end: 11.07 },
+    { start: 20.5, end: 21.25 },
+  ];
+  let rendered: Awaited<ReturnType<typeof render>>;
+  beforeAll(async () => {
+    rendered = await render('video-1', [segment(0, 5.34), segment(11.07, 20.5), segment(21.25, length)]);
+  }, 300_000);
+
+  /** Each frame of the result is one of the source that stays, and the one that belongs there within a frame. */
+  function check(frames: Awaited<ReturnType<typeof numbersOf>>): void {
+    expect(frames.length).toBeGreaterThan(400);
+    for (const { time, number } of frames) {
+      const shown = times[number] ?? -1;
+      expect(isErased(erased, shown), `frame ${number} at ${time}`).toBe(false);
+      // a seam is on the grid of the result, at most half a frame away
+      const wanted = [-0.02, 0, 0.02].map((by) => sourceSecond({ erased }, Math.max(0, time + by)));
+      // it was on the screen then: from its own time to that of the next, on a grid of 25 frames a second
+      const next = times[number + 1] ?? length;
+      const isRight = wanted.some((second) => second > shown - 0.04 && second < next + 0.04);
+      expect(isRight, `frame ${number} of ${shown} at ${time}`).toBe(true);
+    }
+  }
+
+  it('erase (2:32): no frame of the removed parts is in any quality, and every other one is where it belongs', async () => {
+    const renditions = sourceChunks[0]?.parts.map(({ rendition }) => rendition) ?? [];
+    for (const rendition of renditions.filter((name) => name !== 'audio'))
+      check(await framesOf(rendered.chunks, rendition));
+  }, 120_000);
+  it('erase: nor in the file for downloading', async () => {
+    const path = join(folder, 'download.mp4');
+    await writeFile(path, await bytesOf(rendered.joined.objectKey));
+    check(await numbersOf(path));
+    expect(rendered.joined.facts.durationSeconds).toBeCloseTo(length - 5.73 - 0.75, 1);
+  }, 120_000);
+  it('encodes only what the cuts touch', () => {
+    expect(rendered.missing.length).toBeGreaterThan(0);
+    expect(rendered.missing.length).toBeLessThan(rendered.all);
+    const again = new Set(sourceChunks.flatMap(({ parts }) => parts.map(({ key }) => key)));
+    expect(rendered.chunks.some(({ parts }) => parts.some(({ key }) => again.has(key)))).toBe(true);
+  });
+  it('sounds as long as it is seen', () => {
+    const seconds = (rendition: string) =>
+      rendered.chunks
+        .flatMap(({ parts }) => parts.filter((part) => part.rendition === rendition))
+        .flatMap(({ segments }) => segments.map(({ durationSeconds }) => durationSeconds))
+        .reduce((sum, each) => sum + each, 0);
+    expect(Math.abs(seconds('audio') - seconds('272'))).toBeLessThan(0.05);
+  });
+  it('a later cut encodes only its own edges', async () => {
+    const later = await render('video-2', [
+      segment(0, 5.34),
+      segment(11.07, 20.5),
+      segment(21.25, 30),
+      segment(31, length),
+    ]);
+    expect(later.missing.length).toBeLessThan(rendered.missing.length + 2);
+    expect(later.missing.length).toBeLessThanOrEqual(3);
+  }, 120_000);
+});
+
+it.each([90, 180, 270] as const)('rotate (2:32): every frame is turned by %s degrees', async (rotation) => {
+  const { chunks, joined } = await render(`video-${rotation}`, [segment(0, 3, rotation)]);
+  expect(joined.facts).toMatchObject(rotation === 180 ? { width: 480, height: 272 } : { width: 272, height: 480 });
+  const frames = await framesOf(chunks, '272', rotation / 90);
+  expect(frames.length).toBeGreaterThan(50);
+  for (const { time, number } of frames)
+    expect(Math.abs((times[number] ?? -1) - time + (frames[0]?.time ?? 0))).toBeLessThan(0.1);
+}, 120_000); // prettier-ignore

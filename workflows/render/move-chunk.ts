@@ -1,0 +1,41 @@
+import { bodyBytes } from '../../services/platform/objects/body-bytes.ts';
+import { assetFolder } from '../media/asset-storage.ts';
+import { VIDEO_TIMESCALE } from '../media/ladder/chunk-command.ts';
+import { readFragments, rebase } from '../media/ladder/fragments.ts';
+import { partKey, type EncodedPart } from '../media/ladder/ladder-files.ts';
+import type { Objects } from '../../services/platform/objects/objects.ts';
+
+interface Move {
+  readonly objects: Objects;
+  readonly organizationId: string;
+  readonly videoId: string;
+  /** Of the chunk in the result. */
+  readonly index: number;
+  /** By how many frames it is later; its rate. */
+  readonly frames: number;
+  readonly framesPerSecond: number;
+}
+
+/** The same frames at another time of the video: the times in them change, nothing is encoded. */
+export async function movePart(part: EncodedPart, move: Move): Promise<EncodedPart> {
+  const { objects, organizationId, videoId, index, frames, framesPerSecond } = move;
+  if (frames === 0) return part;
+  const [init, bytes] = await Promise.all([part.initKey, part.key].map((key) => bytesOf(objects, organizationId, key)));
+  const { fragments } = readFragments(Buffer.concat([init ?? Buffer.alloc(0), bytes ?? Buffer.alloc(0)]));
+  const by = frames / framesPerSecond;
+  const first = part.segments[0]?.startSeconds ?? 0;
+  const moved = rebase(fragments, Math.round((first + by) * VIDEO_TIMESCALE));
+  const key = partKey(assetFolder(organizationId, videoId), part.rendition, index);
+  await objects.put(organizationId, key, Buffer.concat(moved.map((fragment) => fragment.bytes)));
+  return {
+    ...part,
+    key,
+    segments: part.segments.map((segment) => ({ ...segment, startSeconds: segment.startSeconds + by })),
+  };
+} // prettier-ignore
+
+async function bytesOf(objects: Objects, organizationId: string, key: string): Promise<Buffer> {
+  const found = await objects.get(organizationId, key);
+  if (!found) throw new Error(`${key} is missing`);
+  return bodyBytes(found.body);
+}
