@@ -11,6 +11,7 @@ module.exports = {
     'services/main/contexts/read-models.ts',
     'services/main/engines/cluster-engines.ts',
     'services/main/product/app-module.ts',
+    'services/main/product/authentication.ts',
     'services/main/product/media-files.ts',
     'services/main/product/product.ts',
     'services/main/product/small-pictures.ts',

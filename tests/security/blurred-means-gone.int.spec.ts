@@ -78,7 +78,8 @@ describe('blurred means gone', () => {
       positions: positions.map((position) => ({ ...position, time: position.time - stepStart })),
     };
     const annotations = [{ stepId: step.id, elements: [blur] }];
-    expect((await world.call(ChangeAnnotations, { workflowId, annotations }, author)).status).toBe(200);
+    const { status } = await world.call(ChangeAnnotations, { workflowId, annotations }, author);
+    if (status !== 200) throw new Error('the blur was refused');
   }, 300_000);
   afterAll(() => world.close());
 

@@ -82,17 +82,13 @@ async function bytesOf(key: string): Promise<Buffer> {
 }
 /** The frames of a rendition at their times in the result, chunk by chunk as a player gets them. */
 async function framesOf(chunks: readonly EncodedChunk[], rendition: string, quarters = 0) {
+  const path = join(folder, 'part.mp4');
   const frames: Awaited<ReturnType<typeof numbersOf>>[number][] = [];
-  for (const { parts } of chunks) {
-    const part = parts.find((each) => each.rendition === rendition);
-    const path = join(folder, 'part.mp4');
-    await writeFile(
-      path,
-      Buffer.concat([await bytesOf(part?.initKey ?? ''), await bytesOf(part?.key ?? '')]),
-    );
+  for (const part of chunks.flatMap(({ parts }) => parts.filter((each) => each.rendition === rendition))) {
+    await writeFile(path, Buffer.concat([await bytesOf(part.initKey), await bytesOf(part.key)]));
     const read = await numbersOf(path, quarters);
     // a decoder of one chunk alone counts from its own first frame
-    const by = (part?.segments[0]?.startSeconds ?? 0) - (read[0]?.time ?? 0);
+    const by = (part.segments[0]?.startSeconds ?? 0) - (read[0]?.time ?? 0);
     frames.push(...read.map((frame) => ({ ...frame, time: frame.time + by })));
   }
   return frames;

@@ -7,7 +7,15 @@ import type { PolicyDependencies } from '../../platform/contexts/context-depende
 import { latestRun } from '../../platform/pipelines/latest-run.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { renderedVideoId } from '../workflow/rendered-video.ts';
-import { workflow } from '../workflow/workflow.ts';
+import { workflow, type Workflow } from '../workflow/workflow.ts';
+
+/** What is to be rendered for a publication; `null` if something else was requested since, or it is published already. */
+function requestFor(state: Workflow, videoId: string) {
+  if (state.status === 'absent' || state.status === 'deleted') return null;
+  const { requested, draft } = state;
+  const isAwaited = requested?.videoId === videoId && requested.cause === null;
+  return isAwaited ? { draft, list: renderListOf(requested.content, draft) } : null;
+}
 
 /** Renders the video of a requested publication, once at a time; a run that failed is followed by another. */
 export const whenPublicationRequestedRender = ({
@@ -20,11 +28,9 @@ export const whenPublicationRequestedRender = ({
     'when-publication-requested-render',
     async ({ data: { workflowId, videoId }, organizationId }, { start, retry, send }) => {
       const state = await aggregates.stateOf(workflow, organizationId, workflowId);
-      if (state.status === 'absent' || state.status === 'deleted') return;
-      const { requested, draft } = state;
-      // something else was requested since, or it is published already
-      if (requested?.videoId !== videoId || requested.cause !== null) return;
-      const list = renderListOf(requested.content, draft);
+      const request = requestFor(state, videoId);
+      if (!request) return;
+      const { draft, list } = request;
       // an update between the two: the same draft is another list now
       if (renderedVideoId(workflowId, list) !== videoId) {
         const { error, message } = StartedBeforeUpdate;

@@ -63,10 +63,11 @@ export interface CountedAttempt extends Reservation {
 }
 
 /**
- * The rate limit of sign-ins (login): slows password guessing down. Each attempt is counted before anything is told of its
- * password, so concurrent attempts all count. After a few, each further one doubles the pause before the next. A device that signed in before
- * has a count of its own, and a password reset by email ends the pauses, so guessing by others does not lock the owner out. Counts of accounts are stored
- * beside the secrets, for all processes; those of addresses in the memory of each.
+ * The rate limit of sign-ins (login): slows password guessing down. Each attempt is counted before its answer says anything
+ * about the password, so concurrent attempts all count. After a few, each further one doubles the pause before the next. A
+ * device that signed in before has a count of its own, and a password reset by email ends the pauses, so guessing by others
+ * does not lock the owner out. Counts of accounts are stored beside the secrets, for all processes; those of addresses in
+ * the memory of each.
  */
 export class LoginThrottle {
   readonly #keys: Keys;

@@ -1,18 +1,27 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { KeyWriter } from '../keys/key-writer.ts';
 import { Anchor, updateAnchorSeal, nextGeneration, type Anchors } from './anchors.ts';
 
 export const anchorTable = `CREATE TABLE IF NOT EXISTS anchors (generation INTEGER PRIMARY KEY, anchor TEXT NOT NULL) STRICT;`;
 
 const newestAnchorSql = 'SELECT anchor FROM anchors ORDER BY generation DESC LIMIT 1';
 
+/** Writes to the key file; a written anchor is durable. */
+interface AnchorWriter {
+  committed(): Promise<void>;
+  write(anchor: {
+    readonly kind: 'anchor';
+    readonly generation: number;
+    readonly value: string;
+  }): Promise<unknown>;
+}
+
 /**
  * Anchors in the key file: durable once they are written, in the thread that writes the keys. The newest seal of a log under
  * load is written each second, and its flush to the disk would hold up every request of the process.
  */
-export function embeddedAnchors(database: DatabaseSync, writer: KeyWriter): Anchors {
+export function embeddedAnchors(database: DatabaseSync, writer: AnchorWriter): Anchors {
   const readStatement = database.prepare(newestAnchorSql);
   const read = async (): Promise<Anchor | null> => {
     await writer.committed();
