@@ -16,7 +16,7 @@ const Spoken = z
   .max(200)
   .refine(...visibleLine);
 const typed = z.object({ name: Name.describe('The term as it is written'), spoken: Spoken });
-const pronounced = typed.extend({ pronunciationId: PronunciationId });
+const pronounced = z.object({ pronunciationId: PronunciationId }).extend(typed.shape);
 
 /** Voices say a term in a way of its own. */
 export const PronunciationCreated = defineEvent('PronunciationCreated', pronounced, {

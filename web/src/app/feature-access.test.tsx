@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { organizationOf } from '../test-session.ts';
 import type { AccessFlag, Role } from '../../../contracts/kernel/access.ts';
 import type { SignedInSession } from './feature.ts';
 import { areaMenuAt, areaPagesOf, createEntriesOf } from './features.ts';
 import { feature as authoring } from '../features/authoring/routes.tsx';
 import { feature as media } from '../features/media/routes.tsx';
 
+const harbour = organizationOf();
+const features = { ...harbour.settings.features, textToSpeech: true };
 const as = (role: Role, roles: Readonly<Record<string, Role>> = {}, access: readonly AccessFlag[] = []) =>
   ({
     status: 'signed-in',
     profile: { role, roles, access },
-    organization: { generation: null },
+    organization: { ...harbour, settings: { ...harbour.settings, features }, generation: null },
   }) as unknown as SignedInSession; // the fields that the access checks read
 
 const authors: readonly SignedInSession[] = [

@@ -300,7 +300,9 @@ describe('publishing', () => {
     network.replies['GET /v1/workflows/workflow-1/changes'] = successEnvelope({
       item: { publication: 0, revision: 4, changes: [] },
     });
-    network.replies['POST /v1/workflows/workflow-1/publish'] = successEnvelope({ item: { publication: 1 } });
+    network.replies['POST /v1/workflows/workflow-1/publish'] = successEnvelope({
+      item: { publication: 1, ready: true },
+    });
     const user = open(BuilderScreen);
     render(<Toasts />);
     await user.click(await screen.findByRole('button', { name: 'Publish' }));
@@ -353,7 +355,9 @@ describe('publishing', () => {
     await user.click(dialog.getByRole('button', { name: 'Publish version 2' }));
     expect(await dialog.findByText(/changed while you were reading/)).toBeVisible();
     expect(await dialog.findByText(/is now “Venting the boiler”/)).toBeVisible();
-    network.replies['POST /v1/workflows/workflow-1/publish'] = successEnvelope({ item: { publication: 2 } });
+    network.replies['POST /v1/workflows/workflow-1/publish'] = successEnvelope({
+      item: { publication: 2, ready: true },
+    });
     await user.click(dialog.getByRole('button', { name: 'Publish version 2' }));
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
     const requests = network.requestsTo('POST /v1/workflows/workflow-1/publish');

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { initialVoiceOver } from '../../../../contracts/authoring/model/voice-over.ts';
 import { initialProcessing, statusesOf } from '../../../../contracts/authoring/model/processing.ts';
 import type { WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
 import { signIn } from '../../providers/sign-in.ts';
@@ -33,7 +34,7 @@ const failedDetails = (cause: object) => {
   const statuses = { ...statusesOf(initialProcessing, { published: false, editType: 'original' }), convertStatus: 'error' };
   return {
     ...card({ status: 'failed' }), titles: {}, assetId: 'a', statuses, beingMade: false, publication: 0, requested: null, causes: { convert: cause }, basis: null, speechConfidence: null,
-    transcriptionId: null, transcriptRevision: 0, terms: [], hasAudio: null, width: null, height: null, poster: { atSecond: null, assetId: null }, safetyWatermark: false, reviewers: [], externalId: null, revision: 1, steps: [],
+    transcriptionId: null, transcriptRevision: 0, terms: [], hasAudio: null, width: null, height: null, voiceOver: initialVoiceOver, cut: { rotation: 0, splits: [], erased: [] }, poster: { atSecond: null, assetId: null }, safetyWatermark: false, reviewers: [], externalId: null, revision: 1, steps: [],
   };
 }; // prettier-ignore
 const answered = (...cards: readonly WorkflowCard[]): Partial<CardQuery> => ({

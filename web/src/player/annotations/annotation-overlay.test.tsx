@@ -77,11 +77,12 @@ describe('R-ANN-13 (3:34): a blur of a draft', () => {
   it('is drawn apart from other annotations, as large as the video is, and follows its positions', () => {
     const { container, show, overlay } = renderAt(12, blurred);
     const region = () => container.querySelector<HTMLElement>('[data-blur]');
+    const percentOf = (side: 'height' | 'left') => Number.parseFloat(region()?.style[side] ?? '');
     expect(overlay()?.querySelectorAll('[data-blur]')).toHaveLength(0);
-    expect(region()?.style.height).toBe(`${(60 / 380.25) * 100}%`);
-    expect(region()?.style.left).toBe(`${(100 / 676) * 100}%`);
+    expect(percentOf('height')).toBeCloseTo((60 / 380.25) * 100, 3);
+    expect(percentOf('left')).toBeCloseTo((100 / 676) * 100, 3);
     show(14);
-    expect(region()?.style.left).toBe(`${(200 / 676) * 100}%`);
+    expect(percentOf('left')).toBeCloseTo((200 / 676) * 100, 3);
     show(18);
     expect(region()).toBeNull();
   });
