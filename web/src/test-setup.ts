@@ -12,6 +12,8 @@ afterAll(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
+  // what a test left beside its own container would stand in the order of keys of the next
+  document.body.replaceChildren();
   localStorage.clear();
   sessionStorage.clear();
   for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0]}=; max-age=0`;

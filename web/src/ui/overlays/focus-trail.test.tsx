@@ -49,8 +49,7 @@ function Rows() {
   );
 }
 const select = async () => {
-  await user.tab();
-  await user.tab();
+  screen.getByRole('checkbox', { name: 'Tom' }).focus();
   await user.keyboard(' ');
   await user.tab();
 };
