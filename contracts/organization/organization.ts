@@ -46,6 +46,7 @@ export const builtFeatures = [
   'employeeIdLogin',
   'sharedAccountLogin',
   'globalInvite',
+  'textToSpeech',
 ] as const satisfies readonly (keyof z.output<typeof OrganizationFeatures>)[];
 
 /** An address of IPv4 or IPv6, or a block of them in CIDR notation. */

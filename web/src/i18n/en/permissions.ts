@@ -36,6 +36,8 @@ export const permissionsTexts = defineTexts('permissions', {
   sharedAccountLoginHint: 'For a machine or a line that several people use. Employee IDs must be on.',
   globalInvite: 'Workspace admins can invite people',
   globalInviteHint: 'To their own workspaces. Organisation admins always can.',
+  textToSpeech: 'Voice-over',
+  textToSpeechHint: 'Authors can have voices speak the sentences of their workflows.',
   unsaved: '%{smart_count} unsaved change |||| %{smart_count} unsaved changes',
   lastChange: 'Last changed by %{name}',
   neverChanged: 'Not changed yet',
