@@ -74,12 +74,18 @@ export function AnnotateCanvas() {
 
   return (
     <div className={styles['canvas']} style={{ aspectRatio: canvasRatio }} ref={box} dir="ltr">
-      {shown.map(
-        (element) =>
-          element.type === 'blur' && (
-            <BlurPreview key={element.id} blur={element.id === blurs.dragged?.id ? blurs.dragged : element} />
-          ),
-      )}
+      {/* in a box of its own: the drawing library moves the canvas, so nothing can be inserted before it */}
+      <div>
+        {shown.map(
+          (element) =>
+            element.type === 'blur' && (
+              <BlurPreview
+                key={element.id}
+                blur={element.id === blurs.dragged?.id ? blurs.dragged : element}
+              />
+            ),
+        )}
+      </div>
       <canvas aria-label={t('canvas')} />
       <Guides {...snapped} />
       {annotations.length === 0 && tool === 'select' && <p className={styles['hint']}>{t('hint.none')}</p>}

@@ -23,8 +23,12 @@ const canvas = vi.hoisted(() => ({
 // jsdom has no canvas; what is drawn there is tested in a browser
 vi.mock('./canvas/annotation-canvas.ts', () => ({
   AnnotationCanvas: class {
-    constructor(_element: object, _ratio: number, listener: CanvasListener) {
+    constructor(element: HTMLCanvasElement, _ratio: number, listener: CanvasListener) {
       canvas.listener = listener;
+      // as the drawing library does
+      const box = document.createElement('div');
+      element.replaceWith(box);
+      box.append(element);
     }
     setWidth = () => undefined;
     setGuides = () => undefined;
