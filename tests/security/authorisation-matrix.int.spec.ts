@@ -302,10 +302,13 @@ describe('The authorisation matrix', () => {
     expect(gated.map(({ type }) => type).toSorted()).toEqual([
       'ChangeMyName',
       'ChangeOriginalSound',
+      'ChangePronunciation',
       'ChangeSafetyWatermark',
       'ChangeSharedAccount',
       'ChangeVoiceBlocks',
+      'CreatePronunciation',
       'CreateSpeech',
+      'DeletePronunciation',
       'GenerateVoiceOver',
       'RenameUser',
     ]);

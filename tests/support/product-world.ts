@@ -12,6 +12,7 @@ import {
   type InputOf,
   type ResultOf,
 } from '../../contracts/kernel/define-command.ts';
+import type { Feature } from '../../contracts/kernel/feature-gates.ts';
 import type { AnyQueryContract } from '../../contracts/kernel/define-query.ts';
 import { fillPath, parseBinding } from '../../contracts/kernel/http.ts';
 import { uploadLimits } from '../../contracts/media/upload.ts';
@@ -65,6 +66,7 @@ interface UploadedVideo {
 /** Opens the product of a world. */
 export type OpenWorld = typeof openEmbeddedProduct;
 
+type Features = Partial<Record<Feature, boolean>>;
 export interface WorldOptions extends ProductOptions {
   /** Of an earlier world that was stopped; a new one by default. */
   readonly folder?: string;
@@ -140,9 +142,9 @@ export class ProductWorld {
     return item as ResultOf<C>; // the contract's own result
   }
 
-  async foundOrganization(organizationId: string): Promise<void> {
+  async foundOrganization(organizationId: string, features: Features = {}): Promise<void> {
     const settings = {
-      features: {},
+      features,
       permissions: {},
       skillsManager: ['admin-super', 'admin-organization'] satisfies Role[],
       analytics: ['admin-super', 'admin-organization'] satisfies Role[],

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allCommands, allQueries } from '../../contracts/catalogue.ts';
-import { GetSpeech } from '../../contracts/authoring/voice-over.ts';
 import { GetEmail } from '../../contracts/identity/email.ts';
 import { GetMyProfile } from '../../contracts/identity/profile.ts';
 import { GetPlayerWorkflow } from '../../contracts/playback/playback.ts';
@@ -15,7 +14,7 @@ const contracts = [...allCommands, ...allQueries].filter(({ http }) => http !== 
 const titleOfHarbour = 'Pump';
 
 describe('Two organisations on one folder', () => {
-  const world = productWorld(['harbour', 'meadow']);
+  const world = productWorld(['harbour', 'meadow'], { features: { textToSpeech: true } });
   let ids: Ids;
   let harbourAdmin: Person;
   /** Administers the other organisation. */
@@ -74,14 +73,16 @@ describe('Two organisations on one folder', () => {
     },
   );
 
-  const nameless = contracts.filter((contract) => !namesSomething(contract));
+  // a call may switch the stranger's own features off: what depends on one comes first
+  const nameless = contracts
+    .filter((contract) => !namesSomething(contract))
+    .toSorted((a, b) => Number(b.access.feature !== undefined) - Number(a.access.feature !== undefined));
   it.each(nameless.map((contract) => [contract.type, contract] as const))(
     '%s shows a stranger nothing of the first',
     async (_, contract) => {
       const before = (await eventsOf('harbour')).length;
       const { status, text } = await world.call(contract, dataOf(contract, ids), stranger);
-      // what a voice reads is asked for by ids, of which a stranger has none
-      expect(status, text).toBe(contract === GetSpeech ? 404 : 200);
+      expect(status, text).toBe(200);
       for (const secret of [
         ids.workflowId,
         ids.assetId,

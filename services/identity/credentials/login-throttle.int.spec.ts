@@ -167,13 +167,3 @@ it('guesses of a password that opens many accounts are counted together, and rig
   now += 15 * 60_000;
   expect(await guess()).toBe(true);
 });
-
-it('of attempts that begin at once five are counted, and the others take nothing back', async () => {
-  const begun = await Promise.all(Array.from({ length: 12 }, () => throttle.begin(ada, office)));
-  const outcomes = await Promise.allSettled(begun.map(({ counted }) => counted));
-  const refused = begun.filter((_, at) => outcomes[at]?.status === 'rejected');
-  expect(refused).toHaveLength(7);
-  for (const each of refused) await each.succeed();
-  for (const each of refused) await each.cancel();
-  expect(await attempt()).toBe(60);
-});

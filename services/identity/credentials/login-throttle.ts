@@ -56,18 +56,11 @@ export interface Reservation {
   cancel(): Promise<void>;
 }
 
-/** An attempt that is being counted. */
-export interface CountedAttempt extends Reservation {
-  /** Rejects where a pause began meanwhile: then nothing of the attempt may be told. */
-  readonly counted: Promise<void>;
-}
-
 /**
- * The rate limit of sign-ins (login): slows password guessing down. Each attempt is counted before its answer says anything
- * about the password, so concurrent attempts all count. After a few, each further one doubles the pause before the next. A
- * device that signed in before has a count of its own, and a password reset by email ends the pauses, so guessing by others
- * does not lock the owner out. Counts of accounts are stored beside the secrets, for all processes; those of addresses in
- * the memory of each.
+ * The rate limit of sign-ins (login): slows password guessing down. Each attempt is counted before its password is checked, so
+ * concurrent attempts all count. After a few, each further one doubles the pause before the next. A device that signed in before
+ * has a count of its own, and a password reset by email ends the pauses, so guessing by others does not lock the owner out. Counts of accounts are stored
+ * beside the secrets, for all processes; those of addresses in the memory of each.
  */
 export class LoginThrottle {
   readonly #keys: Keys;
@@ -84,15 +77,8 @@ export class LoginThrottle {
   }
 
   /** Refused with `signin.slowed-down`, and then not counted, while a pause lasts. */
-  async reserve(emailHash: string, origin: AttemptOrigin): Promise<Reservation> {
-    const attempt = await this.begin(emailHash, origin);
-    await attempt.counted;
-    return attempt;
-  }
-
-  /** The same without waiting for the disk, so that a password can be checked meanwhile. */
-  async begin(emailHash: string, { address, deviceId }: AttemptOrigin): Promise<CountedAttempt> {
-    if (deviceId !== null) return this.#beginDevice(deviceId);
+  async reserve(emailHash: string, { address, deviceId }: AttemptOrigin): Promise<Reservation> {
+    if (deviceId !== null) return this.reserveDevice(deviceId);
     const [own, around] = [addressKey(address), networkKey(address)];
     requireNoPause(
       Math.max(this.#addresses.wait(own, this.#now()), this.#networks.wait(around, this.#now())),
@@ -103,51 +89,29 @@ export class LoginThrottle {
       this.#addresses.lower(own, this.#now());
       this.#networks.lower(around, this.#now());
     };
-    const settle = (after: (counter: Counter) => Counter) => async () => {
-      lower();
-      await this.#changeAccount(emailHash, after);
-    };
     try {
-      return await this.#beginCounting(accountCounterOf(emailHash), AccountCounter, limits.account, {
-        refused: lower,
-        succeed: settle(() => zeroCounter),
-        cancel: settle((counter) => decayed(limits.account, counter, this.#now(), 1)),
+      await this.#changeAccount(emailHash, (counter) => {
+        requireNoPause(waitSeconds(limits.account, counter, this.#now()));
+        return incremented(limits.account, counter, this.#now());
       });
     } catch (error) {
       lower();
       throw error;
     }
-  }
-
-  /** A pause that lasts is refused at once; one that begins by another attempt of the same moment, once this one is counted. */
-  async #beginCounting(
-    name: string,
-    schema: z.ZodType<Counter>,
-    limit: Limit,
-    { refused, succeed, cancel }: Reservation & { readonly refused: () => void },
-  ): Promise<CountedAttempt> {
-    const requireAllowed = (counter: Counter) => requireNoPause(waitSeconds(limit, counter, this.#now()));
-    requireAllowed((await this.#read(name, schema)).counter);
-    const counted = this.#change(name, schema, (counter) => {
-      requireAllowed(counter);
-      return incremented(limit, counter, this.#now());
-    });
-    counted.catch(refused);
-    // an attempt that was not counted leaves nothing to take back
-    const afterwards = (work: () => Promise<void>) => () => counted.then(work, () => undefined);
-    return { counted, succeed: afterwards(succeed), cancel: afterwards(cancel) };
+    const settle = async (after: (counter: Counter) => Counter) => {
+      lower();
+      await this.#changeAccount(emailHash, after);
+    };
+    return {
+      succeed: () => settle(() => zeroCounter),
+      cancel: () => settle((counter) => decayed(limits.account, counter, this.#now(), 1)),
+    };
   }
 
   /** Counts by a device, or by a session, alone. */
   async reserveDevice(deviceId: string): Promise<Reservation> {
-    const attempt = await this.#beginDevice(deviceId);
-    await attempt.counted;
-    return attempt;
-  }
-
-  async #beginDevice(deviceId: string): Promise<CountedAttempt> {
     await this.#sweepDevices();
-    return this.#beginCounter(`${deviceCounterPrefix}${deviceId}`, limits.device);
+    return this.#reserveCounter(`${deviceCounterPrefix}${deviceId}`, limits.device);
   }
 
   /**
@@ -155,20 +119,20 @@ export class LoginThrottle {
    * not be faster than at one. What is right costs nothing, and forgives nothing of what was wrong.
    */
   async reserveShared(organizationId: string): Promise<Reservation> {
-    const { counted, cancel } = await this.#beginCounter(
-      `login-attempts/shared/${organizationId}`,
-      limits.shared,
-    );
-    await counted;
+    const { cancel } = await this.#reserveCounter(`login-attempts/shared/${organizationId}`, limits.shared);
     return { succeed: cancel, cancel };
   }
 
-  #beginCounter(name: string, limit: Limit): Promise<CountedAttempt> {
-    return this.#beginCounting(name, StoredCounter, limit, {
-      refused: () => undefined,
-      succeed: () => this.#keys.deleteSecret(this.#scope, name),
-      cancel: () => this.#change(name, StoredCounter, (counter) => decayed(limit, counter, this.#now(), 1)),
+  async #reserveCounter(name: string, limit: Limit): Promise<Reservation> {
+    await this.#change(name, StoredCounter, zeroCounter, (counter) => {
+      requireNoPause(waitSeconds(limit, counter, this.#now()));
+      return incremented(limit, counter, this.#now());
     });
+    return {
+      succeed: () => this.#keys.deleteSecret(this.#scope, name),
+      cancel: () =>
+        this.#change(name, StoredCounter, zeroCounter, (counter) => decayed(limit, counter, this.#now(), 1)),
+    };
   }
 
   /** Deletes the counters that have come down to nothing; those of an earlier release, too. */
@@ -188,28 +152,18 @@ export class LoginThrottle {
   }
 
   #changeAccount(emailHash: string, change: (counter: Counter) => Counter): Promise<void> {
-    return this.#change(accountCounterOf(emailHash), AccountCounter, change);
+    const number = Number.parseInt(emailHash.slice(0, 8), 16) % recordCount;
+    return this.#change(`login-attempts/account/${number}`, AccountCounter, zeroCounter, change);
   }
 
-  async #change(
-    name: string,
-    schema: z.ZodType<Counter>,
-    change: (stored: Counter) => Counter,
-  ): Promise<void> {
+  async #change<T>(name: string, schema: z.ZodType<T>, first: T, change: (stored: T) => T): Promise<void> {
     for (let changed = false; !changed;) {
-      const { text, counter } = await this.#read(name, schema);
-      changed = await this.#keys.replaceSecret(this.#scope, name, text, JSON.stringify(change(counter)));
+      const text = await this.#keys.getSecret(this.#scope, name);
+      const next = change(text === null ? first : schema.parse(JSON.parse(text)));
+      changed = await this.#keys.replaceSecret(this.#scope, name, text, JSON.stringify(next));
     }
   }
-
-  async #read(name: string, schema: z.ZodType<Counter>) {
-    const text = await this.#keys.getSecret(this.#scope, name);
-    return { text, counter: text === null ? zeroCounter : schema.parse(JSON.parse(text)) };
-  }
 }
-
-const accountCounterOf = (emailHash: string): string =>
-  `login-attempts/account/${Number.parseInt(emailHash.slice(0, 8), 16) % recordCount}`;
 
 function requireNoPause(retryAfterSeconds: number): void {
   if (retryAfterSeconds > 0) throw SignInSlowedDown({ facts: { retryAfterSeconds } });

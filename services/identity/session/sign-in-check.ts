@@ -61,13 +61,12 @@ export class SignInCheck {
    * an unknown account: what is done for an existing one only comes after the response.
    */
   async identify(claim: Claim, origin: SignInOrigin): Promise<Holder> {
-    const { attempts, counted } = await this.#reserve(claim, origin);
+    const attempts = await this.#reserve(claim, origin);
     let holder: Holder | null;
     let isCorrect: boolean;
     try {
       holder = await claim.find();
-      // nobody learns whether it was right before the attempt is counted
-      [isCorrect] = await Promise.all([claim.matches(holder), counted]);
+      isCorrect = await claim.matches(holder);
     } catch (error) {
       for (const attempt of attempts) await attempt.cancel();
       throw error;
@@ -108,14 +107,14 @@ export class SignInCheck {
   async #reserve(
     { key, sharedBy = null }: Claim,
     { client, cookies }: SignInOrigin,
-  ): Promise<{ readonly attempts: readonly Reservation[]; readonly counted: Promise<void> }> {
+  ): Promise<readonly Reservation[]> {
     const { throttle, devices } = this.#ports;
     const deviceId = devices.verifyCookie(key, cookies[devices.cookieName(key)]);
-    const own = await throttle.begin(key, { address: client.address, deviceId });
+    const own = await throttle.reserve(key, { address: client.address, deviceId });
     // guessing by others must not shut out who signed in to this account from here before
-    if (sharedBy === null || deviceId !== null) return { attempts: [own], counted: own.counted };
+    if (sharedBy === null || deviceId !== null) return [own];
     try {
-      return { attempts: [own, await throttle.reserveShared(sharedBy)], counted: own.counted };
+      return [own, await throttle.reserveShared(sharedBy)];
     } catch (error) {
       await own.cancel();
       throw error;

@@ -31,27 +31,34 @@ export function plausibleInput(schema: z.ZodObject): Record<string, unknown> {
 function plausibleField(field: z.ZodType): unknown {
   if (field.safeParse(undefined).success) return undefined;
   const shape = z.toJSONSchema(field, { io: 'input', unrepresentable: 'any' });
-  const candidates = [...texts, 1, true, valueFor(shape), [], {}];
+  const candidates = [...texts, 1, true, valueFor(shape), valueFor(shape, true), [], {}];
   return candidates.find((candidate) => field.safeParse(candidate).success);
 }
 
-function valueFor(schema: Schema | boolean): unknown {
+/** With `rising` numbers each field of an object is larger than the one before it: an end comes after its start. */
+function valueFor(schema: Schema | boolean, rising = false, place = 0): unknown {
   if (typeof schema === 'boolean') return 'absent-0001';
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   const choice = (schema.anyOf ?? schema.oneOf)?.[0];
-  if (choice) return valueFor(choice);
-  if (schema.type === 'object') return objectFor(schema);
+  if (choice) return valueFor(choice, rising, place);
+  if (schema.type === 'object') return objectFor(schema, rising);
   if (schema.type === 'array')
-    return (schema.minItems ?? 0) > 0 && !Array.isArray(schema.items) ? [valueFor(schema.items ?? true)] : [];
-  if (schema.type === 'number' || schema.type === 'integer') return Math.max(1, schema.minimum ?? 1);
+    return (schema.minItems ?? 0) > 0 && !Array.isArray(schema.items)
+      ? [valueFor(schema.items ?? true, rising)]
+      : [];
+  if (schema.type === 'number' || schema.type === 'integer')
+    return Math.max(1, schema.minimum ?? 1) + (rising ? place : 0);
   if (schema.type === 'boolean') return true;
   return textFor(schema);
 }
 
-const objectFor = (schema: Schema): Record<string, unknown> =>
+const objectFor = (schema: Schema, rising: boolean): Record<string, unknown> =>
   Object.fromEntries(
-    (schema.required ?? []).map((name) => [name, valueFor(schema.properties?.[name] ?? true)]),
+    (schema.required ?? []).map((name, place) => [
+      name,
+      valueFor(schema.properties?.[name] ?? true, rising, place),
+    ]),
   );
 
 function textFor({ pattern }: Schema): string {
