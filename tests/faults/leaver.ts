@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { ClientRequest } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ClusterProduct } from './cluster-product.ts';
-import { Doors, hangMs } from './leaver-doors.ts';
+import { LeaverClients, hangMs } from './leaver-clients.ts';
 
 /** One line of the report. */
 export interface LeaverReport {
@@ -51,37 +51,38 @@ const outages = [withoutKafka, withProjectorHeld, withNeither];
 /** How somebody loses rights, and how they get them back. */
 interface Change {
   readonly name: string;
-  readonly make: (doors: Doors, userId: string) => Promise<unknown>;
-  readonly undo: (doors: Doors, userId: string) => Promise<unknown>;
+  readonly make: (clients: LeaverClients, userId: string) => Promise<unknown>;
+  readonly undo: (clients: LeaverClients, userId: string) => Promise<unknown>;
   /** What the next request is answered. */
   readonly refusal: 401 | 403;
 }
 
-const reactivate = (doors: Doors, userId: string) =>
-  doors.admin('POST', `/v1/users/${userId}/reactivate`, {});
+const reactivate = (clients: LeaverClients, userId: string) =>
+  clients.admin('POST', `/v1/users/${userId}/reactivate`, {});
 const changes: readonly Change[] = [
   {
     name: 'deactivated in the console',
-    make: (doors, userId) => doors.admin('POST', `/v1/users/${userId}/deactivate`, {}),
+    make: (clients, userId) => clients.admin('POST', `/v1/users/${userId}/deactivate`, {}),
     undo: reactivate,
     refusal: 401,
   },
   {
     name: 'inactive in the directory',
-    make: (doors, userId) => doors.deactivate(userId),
+    make: (clients, userId) => clients.deactivate(userId),
     undo: reactivate,
     refusal: 401,
   },
   {
     name: 'deleted by the directory',
-    make: (doors, userId) => doors.directory('DELETE', `/Users/${userId}`),
+    make: (clients, userId) => clients.directory('DELETE', `/Users/${userId}`),
     undo: reactivate,
     refusal: 401,
   },
   {
     name: 'given the role of a viewer',
-    make: (doors, userId) => doors.admin('PUT', `/v1/users/${userId}/role`, { role: 'viewer' }),
-    undo: (doors, userId) => doors.admin('PUT', `/v1/users/${userId}/role`, { role: 'admin-organization' }),
+    make: (clients, userId) => clients.admin('PUT', `/v1/users/${userId}/role`, { role: 'viewer' }),
+    undo: (clients, userId) =>
+      clients.admin('PUT', `/v1/users/${userId}/role`, { role: 'admin-organization' }),
     refusal: 403,
   },
 ];
@@ -97,12 +98,12 @@ export async function leaveInOutages(n: number): Promise<LeaverReport> {
   const product = await ClusterProduct.open({ processes: ['relay', 'projector', 'api', 'other api'] });
   try {
     await product.answers('other api');
-    const doors = await Doors.open(product);
+    const clients = await LeaverClients.open(product);
     const leaves: Leave[] = [];
     for (let time = 0; time < n; time++) {
       const outage = outages[Math.floor(time / changes.length) % outages.length];
       const change = changes[time % changes.length];
-      if (outage && change) leaves.push(await leave(product, doors, outage, change));
+      if (outage && change) leaves.push(await leave(product, clients, outage, change));
     }
     const sentences = leaves.flatMap((each) => each.sentences);
     const slowest = (of: (each: Leave) => number) => Math.max(0, ...leaves.map(of));
@@ -125,20 +126,27 @@ interface Leave {
   readonly sentences: readonly string[];
 }
 
-async function leave(product: ClusterProduct, doors: Doors, outage: Outage, change: Change): Promise<Leave> {
+async function leave(
+  product: ClusterProduct,
+  clients: LeaverClients,
+  outage: Outage,
+  change: Change,
+): Promise<Leave> {
   const what = `${change.name} while ${outage.name}`;
   await outage.inject(product);
   try {
-    const leaver = await doors.signInLeaver();
-    const upload = await doors.beginUpload(leaver);
+    const leaver = await clients.signInLeaver();
+    const upload = await clients.beginUpload(leaver);
     const ended = endOf(upload);
-    await change.make(doors, leaver.userId);
+    await change.make(clients, leaver.userId);
     const began = performance.now();
-    const here = await doors.statusFor(leaver, product.address);
-    const refused = await refusedAfter(began, () => doors.statusFor(leaver, product.addressOf('other api')));
+    const here = await clients.statusFor(leaver, product.address);
+    const refused = await refusedAfter(began, () =>
+      clients.statusFor(leaver, product.addressOf('other api')),
+    );
     const how = await ended;
     const cutMs = Math.round(performance.now() - began);
-    await change.undo(doors, leaver.userId);
+    await change.undo(clients, leaver.userId);
     return {
       refusedMs: refused.ms,
       cutMs,

@@ -10,18 +10,18 @@ export interface JoinedTake {
 
 /** Marks as seconds of the joined recording; those that would make a step too short are left out. */
 export function stepStartsOf(marks: Recording['marks'], takes: readonly JoinedTake[]): readonly number[] {
-  const starts = new Map<number, JoinedTake & { readonly at: number }>();
+  const placed = new Map<number, JoinedTake & { readonly at: number }>();
   let end = 0;
   for (const take of takes) {
-    starts.set(take.index, { ...take, at: end });
+    placed.set(take.index, { ...take, at: end });
     end += take.seconds;
   }
   const times = marks.flatMap(({ take, seconds }) => {
-    const found = starts.get(take);
+    const found = placed.get(take);
     return found ? [exactSeconds(found.at + Math.min(seconds, found.seconds))] : [];
   });
-  const kept: number[] = [];
+  const starts: number[] = [];
   for (const time of times.toSorted((a, b) => a - b))
-    if (time - (kept.at(-1) ?? 0) >= minStepSeconds && end - time >= minStepSeconds) kept.push(time);
-  return kept;
+    if (time - (starts.at(-1) ?? 0) >= minStepSeconds && end - time >= minStepSeconds) starts.push(time);
+  return starts;
 }

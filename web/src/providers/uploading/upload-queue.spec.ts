@@ -255,7 +255,7 @@ describe('the upload queue', () => {
     await until(queue, is('making'));
   });
 
-  it('cancels: nothing is kept here or there', async () => {
+  it('cancels: nothing stays here or there', async () => {
     const server = new Server();
     const store = new Memory();
     server.answers.set(1, [refused(400, 'input.invalid')]);

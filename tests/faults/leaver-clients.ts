@@ -15,7 +15,7 @@ export interface Leaver {
 }
 
 /** Who works on the two apis: an administrator and her directory on one, the leaver on both. */
-export class Doors {
+export class LeaverClients {
   readonly #product: ClusterProduct;
   #token = '';
   #key = '';
@@ -25,16 +25,16 @@ export class Doors {
     this.#product = product;
   }
 
-  static async open(product: ClusterProduct): Promise<Doors> {
-    const doors = new Doors(product);
-    for (const until = Date.now() + arrivalMs; !(await doors.#isReady()); await pause(500))
+  static async open(product: ClusterProduct): Promise<LeaverClients> {
+    const clients = new LeaverClients(product);
+    for (const until = Date.now() + arrivalMs; !(await clients.#isReady()); await pause(500))
       if (Date.now() > until) throw new Error('Nobody can sign in.');
     const body = { name: 'Directory', scopes: ['scim'], expiresAt: null };
-    const key = (await doors.admin('POST', '/v1/api-keys', body)) as { item: { key: string } };
-    doors.#key = key.item.key;
-    const { userId } = await doors.signInLeaver();
-    await doors.admin('PUT', `/v1/users/${userId}/role`, { role: 'admin-organization' });
-    return doors;
+    const key = (await clients.admin('POST', '/v1/api-keys', body)) as { item: { key: string } };
+    clients.#key = key.item.key;
+    const { userId } = await clients.signInLeaver();
+    await clients.admin('PUT', `/v1/users/${userId}/role`, { role: 'admin-organization' });
+    return clients;
   }
 
   /** Once the sample is uploaded, which is the last that it does without a worker. */
