@@ -126,6 +126,17 @@ export function documentsSuite(engine: string, open: OpenDocuments, runs = 400):
       expect(await count({ workspaceId: null })).toBe(0);
     });
 
+    it('changes hundreds of documents in one commit', async () => {
+      const all = Array.from({ length: 250 }, (_, index) => guide(String(index)));
+      await put('o1', all);
+      await put(
+        'o1',
+        all.map((each) => ({ ...each, status: 'draft' })),
+      );
+      expect(await documents.count('o1', guides, { workspaceId: 'w1', status: 'draft' })).toBe(250);
+      expect(await documents.count('o1', guides, { workspaceId: 'w1', status: 'ready' })).toBe(0);
+    });
+
     it('finds a document by any element of an array, and no longer once the element is removed', async () => {
       await put('o1', [guide('1', { tags: ['cut', 'weld'] }), guide('2', { tags: 'weld' }), guide('3')]);
       expect(idsOf((await find({ filter: { tags: 'weld' }, sort: [['updatedAt', 'DESC']] })).items)).toEqual([

@@ -26,6 +26,8 @@ interface Chunk {
 /** Below the 16 MB of a MongoDB document, even if each character takes three bytes. */
 const chunkCharacters = 4 * 1024 * 1024;
 const operationsPerBatch = 1000;
+/** FerretDB 1.24 on SQLite never answers a command of a hundred updates, nor any later one. */
+const updatesPerCommand = 50;
 
 /**
  * Makes a commit of many documents atomic: all operations are written to the journal, the commit becomes valid with the
@@ -130,6 +132,10 @@ async function update(
   collection: Collection<StampedDocument>,
   writes: readonly AnyBulkWriteOperation<StampedDocument>[],
 ): Promise<number> {
-  if (writes.length === 0) return 0;
-  return (await collection.bulkWrite([...writes], { ordered: false })).matchedCount;
+  let matched = 0;
+  for (let at = 0; at < writes.length; at += updatesPerCommand) {
+    const part = writes.slice(at, at + updatesPerCommand);
+    matched += (await collection.bulkWrite(part, { ordered: false })).matchedCount;
+  }
+  return matched;
 }
