@@ -8,6 +8,8 @@ import { Seconds, WorkflowId } from '../kernel/fields.ts';
 /** Of one command, and of split points in a draft. */
 export const maxRanges = 500;
 export const maxSplitPoints = 1000;
+/** Removed parts of a draft: each is a piece to encode, and all of them are stored with it. */
+export const maxErasedParts = 1000;
 
 /** Seconds of the source; a frame belongs to it if its time is at or after the start and before the end. */
 const CutRange = z.object({ start: Seconds, end: Seconds });
@@ -65,6 +67,12 @@ export const TooManySplitPoints = defineError(
   'A video can have at most 1,000 split points. Nothing was changed; remove some first.',
 );
 
+export const TooManyErasedParts = defineError(
+  'cut.too-many-parts',
+  'invalid',
+  'A video can have at most 1,000 removed parts. Nothing was changed; restore some first, or remove longer parts.',
+);
+
 const Ranges = z
   .array(CutRange.refine(({ start, end }) => end > start, { message: 'This must be after the start.', path: ['end'] }))
   .min(1)
@@ -73,14 +81,15 @@ const SplitPoints = z.array(Seconds).max(maxSplitPoints).default([]);
 
 /**
  * Removes parts of the video: cut, erase and trim (2:32). What would be left between two removed parts and is too short
- * to be seen is removed with them. Refused with `cut.nothing-left` and `cut.outside-video`.
+ * to be seen is removed with them. Refused with `cut.nothing-left`, `cut.outside-video` and
+ * `cut.too-many-parts`.
  */
 export class EraseVideo extends defineCommand('EraseVideo', {
   http: 'POST /v1/workflows/{workflowId}/video/erase',
   access: canAuthor,
   data: z.object({ ...workflowFields, ranges: Ranges }),
 }) {}
-/** Brings removed parts of the video back; what was not removed stays as it is. */
+/** Brings removed parts of the video back; what was not removed stays as it is. Refused with `cut.too-many-parts`. */
 export class RestoreVideoParts extends defineCommand('RestoreVideoParts', {
   http: 'POST /v1/workflows/{workflowId}/video/restore',
   access: canAuthor,

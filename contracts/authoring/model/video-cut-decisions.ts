@@ -2,9 +2,11 @@ import { exactSeconds } from '../../kernel/exact-seconds.ts';
 import type { DataOf } from '../../kernel/define-command.ts';
 import {
   CutOutsideVideo,
+  maxErasedParts,
   maxSplitPoints,
   NothingLeft,
   SplitPointsChanged,
+  TooManyErasedParts,
   TooManySplitPoints,
   VideoErased,
   VideoPartsRestored,
@@ -66,6 +68,7 @@ export function eraseVideo(
   const erased = erasedWith(cut, exact, durationSeconds);
   const added = withoutRanges(erased, cut.erased);
   if (added.length === 0) return [];
+  if (erased.length > maxErasedParts) throw TooManyErasedParts();
   checkRest(workflow, erased, durationSeconds);
   return [VideoErased({ workflowId, ranges: added })];
 }
@@ -74,8 +77,11 @@ export function restoreVideoParts(
   { workflowId, ranges }: DataOf<typeof RestoreVideoParts>,
   { draft }: EditedWorkflow,
 ): DecidedEvents {
-  const restored = commonRanges(cutOf(draft).erased, ranges.map(exactRange));
-  return restored.length === 0 ? [] : [VideoPartsRestored({ workflowId, ranges: restored })];
+  const { erased } = cutOf(draft);
+  const restored = commonRanges(erased, ranges.map(exactRange));
+  if (restored.length === 0) return [];
+  if (withoutRanges(erased, restored).length > maxErasedParts) throw TooManyErasedParts();
+  return [VideoPartsRestored({ workflowId, ranges: restored })];
 }
 
 export function rotateVideo(

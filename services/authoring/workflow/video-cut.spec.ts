@@ -52,6 +52,26 @@ describe('EraseVideo', () => {
   }); // prettier-ignore
 });
 
+describe('the number of removed parts', () => {
+  const { SourceMeasured } = examples;
+  const long = [
+    ...segmented,
+    { ...SourceMeasured, data: { ...SourceMeasured.data, durationSeconds: 1000 } },
+    VideoErased({
+      workflowId,
+      ranges: Array.from({ length: 999 }, (_, part) => ({ start: part / 2, end: part / 2 + 0.1 })),
+    }),
+  ];
+  it('is limited, whether parts are removed or one is divided by restoring its middle', () => {
+    expect(erase(long, { start: 600, end: 601 }).refusal).toBe(null);
+    const full = [...long, erased(600, 601)];
+    expect(erase(full, { start: 700, end: 701 }).refusal).toBe('cut.too-many-parts');
+    expect(erase(full, { start: 601, end: 602 }).refusal).toBe(null);
+    const middle = { workflowId, ranges: [{ start: 600.4, end: 600.6 }] };
+    expect(given(...full).when(restoreVideoParts, middle).refusal).toBe('cut.too-many-parts');
+  });
+});
+
 describe('RestoreVideoParts', () => {
   it('brings back what was removed, and nothing else', () => {
     const data = { workflowId, ranges: [{ start: 0, end: 15 }] };
