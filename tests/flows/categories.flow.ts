@@ -75,6 +75,16 @@ it('R-CAT-05, workflows-categories: an author gives a workflow categories, and l
   const pumps = name('Pumps');
   const { id: categoryId } = await admin.sendCommand(CreateCategory, { name: pumps });
   const { id: subcategoryId } = await admin.sendCommand(CreateSubcategory, { categoryId, name: 'Seals' });
+  // what somebody else has just made is chosen from the list that shows it
+  await until(
+    () =>
+      Promise.all([
+        author.sendQuery(ListCategories, { ids: categoryId }),
+        author.sendQuery(ListAllSubcategories, { ids: subcategoryId }),
+      ]),
+    (lists) => lists.every(({ items }) => items.length === 1),
+    { seconds: 10 },
+  );
   const [workflow] = (await author.sendQuery(ListWorkflows, { published: 'true', size: 1 })).items;
   if (!workflow) throw new Error('The sample has no published workflow.');
   const { id: workflowId, workspaceId } = workflow;

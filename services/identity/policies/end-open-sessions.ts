@@ -2,7 +2,7 @@ import { EndSession, ListOpenSessions, type SessionEndReason } from '../../../co
 import type { PolicyDependencies } from '../../platform/contexts/context-dependencies.ts';
 import type { RecordedEvent } from '../../platform/event-store/event-store.ts';
 import type { PolicyContext } from '../../platform/policies/policy.ts';
-import { tokenOf } from '../../platform/projections/token.ts';
+import { awaitReadModels } from '../../platform/policies/read-models-behind.ts';
 import { SessionTokens } from '../credentials/session-tokens.ts';
 
 interface EndOfSessions {
@@ -19,8 +19,7 @@ export async function endOpenSessions(
   { trySend }: Pick<PolicyContext, 'trySend'>,
 ): Promise<void> {
   const { organizationId } = event;
-  const { stale } = await readSide.waitFor(tokenOf(event), ['sessions']);
-  if (stale) throw new Error('The read model of sessions is behind.');
+  await awaitReadModels(readSide, event, ['sessions']);
   const open = await askIn(organizationId)(ListOpenSessions, { userId });
   for (const { id: sessionId } of open?.items ?? []) {
     if (sessionId === keptSessionId) continue;

@@ -72,7 +72,7 @@ it('somebody whose invitation was withdrawn leaves all of their teams', async ()
 
 it('an erased person leaves no team before all that they joined are known', async () => {
   const { waitedFor, erase } = teamsOfAna(3, true);
-  await expect(erase()).rejects.toThrow('The read models of teams are behind.');
+  await expect(erase()).rejects.toThrow('Read models are behind: teams, team-members.');
   expect(waitedFor).toEqual([['teams', 'team-members']]);
 });
 
@@ -174,7 +174,7 @@ describe('members who were added to a team', () => {
     expect(await sentFor('erased')).toEqual([removed]);
     expect(await sentFor(null)).toEqual([removed]); // their invitation was withdrawn
     expect(await sentFor('inactive')).toEqual([]);
-    await expect(sentFor('active', true)).rejects.toThrow('The read model of users is behind.');
+    await expect(sentFor('active', true)).rejects.toThrow('Read models are behind: users.');
   });
 });
 

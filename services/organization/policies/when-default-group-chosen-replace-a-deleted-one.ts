@@ -2,7 +2,7 @@ import { AccountSettingsChanged } from '../../../contracts/organization/settings
 import { ListWorkspaceGroups } from '../../../contracts/organization/workspace-group.ts';
 import type { PolicyDependencies } from '../../platform/contexts/context-dependencies.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
-import { tokenOf } from '../../platform/projections/token.ts';
+import { awaitReadModels } from '../../platform/policies/read-models-behind.ts';
 import { leaveDeletedGroup } from './leave-deleted-group.ts';
 
 /**
@@ -13,8 +13,7 @@ export const whenDefaultGroupChosenReplaceADeletedOne = ({ askIn, readSide }: Po
   when(AccountSettingsChanged, 'when-default-group-chosen-replace-a-deleted-one', async (event, context) => {
     const { defaultWorkspaceGroupId: chosen } = event.data.settings;
     if (!chosen) return;
-    const { stale } = await readSide.waitFor(tokenOf(event), 'all');
-    if (stale) throw new Error('The read models are behind.');
+    await awaitReadModels(readSide, event, 'all');
     const ask = askIn(event.organizationId);
     const { items } = await ask(ListWorkspaceGroups, { ids: chosen });
     if (items.length === 0) await leaveDeletedGroup(ask, chosen, context);

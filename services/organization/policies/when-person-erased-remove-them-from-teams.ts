@@ -4,7 +4,7 @@ import type { EventOf } from '../../../contracts/kernel/define-event.ts';
 import { ListTeamsOfUser, RemoveTeamMembers } from '../../../contracts/organization/team.ts';
 import type { PolicyDependencies } from '../../platform/contexts/context-dependencies.ts';
 import { whenAny, type Policy } from '../../platform/policies/policy.ts';
-import { tokenOf } from '../../platform/projections/token.ts';
+import { awaitReadModels } from '../../platform/policies/read-models-behind.ts';
 
 const size = 100;
 const gone = [PersonErased, InvitationWithdrawn] as const;
@@ -15,8 +15,7 @@ export const whenPersonErasedRemoveThemFromTeams = ({ askIn, readSide }: PolicyD
   whenAny(gone, 'when-person-erased-remove-them-from-teams', async (event, { trySend }) => {
     const { userId } = event.data as Gone['data'];
     // a team that the person joined just before is known by then; retried until it is
-    const { stale } = await readSide.waitFor(tokenOf(event), ['teams', 'team-members']);
-    if (stale) throw new Error('The read models of teams are behind.');
+    await awaitReadModels(readSide, event, ['teams', 'team-members']);
     const ask = askIn(event.organizationId);
     const teamIds: string[] = [];
     // all of them first: each removal moves those on later pages

@@ -2,7 +2,7 @@ import { FindAccounts } from '../../../contracts/identity/accounts.ts';
 import { RemoveTeamMembers, TeamMembersAdded } from '../../../contracts/organization/team.ts';
 import type { PolicyDependencies } from '../../platform/contexts/context-dependencies.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
-import { tokenOf } from '../../platform/projections/token.ts';
+import { awaitReadModels } from '../../platform/policies/read-models-behind.ts';
 
 /**
  * Somebody may have been added on what was known before they were erased or their invitation was withdrawn; then nothing
@@ -11,8 +11,7 @@ import { tokenOf } from '../../platform/projections/token.ts';
 export const whenTeamMembersAddedRemoveErasedPeople = ({ askIn, readSide }: PolicyDependencies): Policy =>
   when(TeamMembersAdded, 'when-team-members-added-remove-erased-people', async (event, { trySend }) => {
     const { teamId, userIds } = event.data;
-    const { stale } = await readSide.waitFor(tokenOf(event), ['users']);
-    if (stale) throw new Error('The read model of users is behind.');
+    await awaitReadModels(readSide, event, ['users']);
     const { items } = await askIn(event.organizationId)(FindAccounts, { ids: [...userIds] });
     const present = new Set(items.filter(({ status }) => status !== 'erased').map(({ id }) => id));
     const gone = userIds.filter((id) => !present.has(id));

@@ -17,6 +17,7 @@ import type { Pipelines } from '../pipelines/pipelines.ts';
 import { openEmbeddedCheckpoints } from './embedded-checkpoints.ts';
 import { PolicyRunner } from './policy-runner.ts';
 import { when, type Policy } from './policy.ts';
+import { ReadModelsBehind } from './read-models-behind.ts';
 
 const BellRung = defineEvent('BellRung', z.object({ bellId: z.string() }), { audit: 'rang' });
 const OpenGate = defineCommand('OpenGate', {
@@ -42,7 +43,11 @@ describe('a policy', () => {
   });
 
   /** Rings once; `answer` may refuse a command to a gate. Returns the gates in the order of their commands. */
-  function ring(policy: Policy, answer: (gate: string, attempt: number) => void): readonly string[] {
+  function ring(
+    policy: Policy,
+    answer: (gate: string, attempt: number) => void,
+    levels: string[] = [],
+  ): readonly string[] {
     const sent: string[] = [];
     const checkpoints = openEmbeddedCheckpoints(folder);
     const execute = async ({ data: { gate } }: { data: { gate: string } }) => {
@@ -54,7 +59,10 @@ describe('a policy', () => {
       commands: { execute } as never,
       pipelines: {} as Pipelines,
       checkpoints,
-      logger: pino({ level: 'silent' }),
+      logger: pino(
+        { formatters: { level: (label) => ({ level: label }) } },
+        { write: (line: string) => levels.push((JSON.parse(line) as { level: string }).level) },
+      ),
     });
     runner.start([policy]);
     closing.push(
@@ -121,5 +129,21 @@ describe('a policy', () => {
       if (how === 'send') await append();
       await waitUntilSent(sent, ['north', 'east', ...gates]);
     }
+  });
+  it.each([
+    ['warns while a read model is behind', new ReadModelsBehind('Read models are behind: users.'), 'warn'],
+    ['logs an error that nobody foresaw', new Error('The disk is gone.'), 'error'],
+  ])('%s, and reacts again', async (_, failure, level) => {
+    const levels: string[] = [];
+    const sent = ring(
+      opening('send'),
+      (gate, attempt) => {
+        if (gate === 'east' && attempt === 1) throw failure;
+      },
+      levels,
+    );
+    await append();
+    await waitUntilSent(sent, ['north', 'east', ...gates]);
+    expect(levels).toEqual([level]);
   });
 });

@@ -16,6 +16,7 @@ import type { Pipelines } from '../pipelines/pipelines.ts';
 import { withSpan } from '../telemetry/traces.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import type { Policy, PolicyContext } from './policy.ts';
+import { ReadModelsBehind } from './read-models-behind.ts';
 
 /** How late a reaction may be; under load policies then process many events at once. */
 const batchPauseMs = 20;
@@ -55,11 +56,7 @@ export class PolicyRunner {
         batchSize: 200,
         restMs: batchPauseMs,
         onBatch: (events) => this.#react(policy, events),
-        onError: (error, attempt) =>
-          this.#ports.logger.error(
-            { err: error, policy: policy.name, attempt },
-            'A policy failed to react; retrying.',
-          ),
+        onError: (error, attempt) => this.#logFailure(policy, error, attempt),
       }),
     );
   }
@@ -97,6 +94,13 @@ export class PolicyRunner {
       if (this.#stopping.signal.aborted && (error as Error).name === 'AbortError') return;
       this.#logRefusal(policy, event, error);
     }
+  }
+
+  /** That a policy waits for a read model is no failure: it will be processed. */
+  #logFailure({ name: policy }: Policy, error: unknown, attempt: number): void {
+    if (error instanceof ReadModelsBehind)
+      this.#ports.logger.warn({ policy, attempt, detail: error.message }, 'A policy waits for a read model.');
+    else this.#ports.logger.error({ err: error, policy, attempt }, 'A policy failed to react; retrying.');
   }
 
   /** Throws the error unless it is a refusal: any other error is retried by the feed. */

@@ -1,0 +1,19 @@
+import type { RecordedEvent } from '../event-store/event-store.ts';
+import type { ReadSide } from '../projections/read-side.ts';
+import { tokenOf } from '../projections/token.ts';
+
+/** A policy cannot react yet, since a read model that it queries has not processed the event; tried again until it has. */
+export class ReadModelsBehind extends Error {
+  override readonly name = 'ReadModelsBehind';
+}
+
+/** Resolves once the named read models have processed the event; rejects with `ReadModelsBehind` where that takes long. */
+export async function awaitReadModels(
+  readSide: Pick<ReadSide, 'waitFor'>,
+  event: RecordedEvent,
+  names: readonly string[] | 'all',
+): Promise<void> {
+  const { stale } = await readSide.waitFor(tokenOf(event), names);
+  if (stale)
+    throw new ReadModelsBehind(`Read models are behind: ${names === 'all' ? names : names.join(', ')}.`);
+}
