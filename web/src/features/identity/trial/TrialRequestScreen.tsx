@@ -28,6 +28,7 @@ export function TrialRequestScreen() {
 function RequestForm({ onSent }: { onSent: (email: string) => void }) {
   const t = useText(trialTexts);
   const sayIdentity = useText(identityTexts);
+  const navigate = useNavigate();
   const [failure, setFailure] = useState<string | null>(null);
   const form = useContractForm({
     schema: SelfSignupBody,
@@ -69,6 +70,9 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
         {failure !== null && <Note tone="failed">{failure}</Note>}
         <Button type="submit" variant="primary" fullWidth icon={Mail} busy={form.isSubmitting}>
           {sayIdentity('sendEmail')}
+        </Button>
+        <Button variant="quiet" fullWidth onClick={() => void navigate('/')}>
+          {sayIdentity('toSignIn')}
         </Button>
       </form>
     </>

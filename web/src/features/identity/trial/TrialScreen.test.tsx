@@ -75,6 +75,12 @@ async function fillIn(name: string, password = good) {
   await waitFor(() => expect(button()).toBeEnabled());
 }
 
+it('who has an account already goes back from the request to sign-in', async () => {
+  const currentPath = open('/startfreetrial');
+  await user.click(screen.getByRole('button', { name: 'Go to sign-in' }));
+  await expect.poll(currentPath).toBe('/');
+});
+
 describe('R-INV-01: /startfreetrial/:token/:name?/:lang?', () => {
   it.each([
     ['/startfreetrial/a.b.c.d', ''],
