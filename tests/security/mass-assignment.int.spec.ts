@@ -1,0 +1,110 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { allCommands } from '../../contracts/catalogue.ts';
+import { GetUser } from '../../contracts/identity/user.ts';
+import type { AnyCommandContract } from '../../contracts/kernel/define-command.ts';
+import { ChangeOrganizationSettings } from '../../contracts/organization/settings.ts';
+import { origin, type RecordedEvent } from '../../services/platform/event-store/event-store.ts';
+import { openHarbour, type Harbour } from '../support/harbour.ts';
+import { itemOf } from '../support/product-world.ts';
+import { publishVideo, watch } from '../support/published-video.ts';
+import { dataOf, makeThings, type Ids } from '../tenancy/addressed-data.ts';
+import { countAttacks } from './count-attacks.ts';
+
+const marker = 'assigned-by-the-client';
+
+const fieldNames = ({ schema }: AnyCommandContract): string[] =>
+  schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+/** What no contract has, but events, read models or accounts do. */
+const hidden = [
+  'organizationId', 'organization', 'actor', 'createdBy', 'ownerId', 'isAdmin', 'isOwner', 'admin', 'permissions',
+  'access', 'accessFlags', 'createdAt', 'position', 'revision', 'eventId', 'passwordHash', 'sessionId', 'apiKeyId',
+]; // prettier-ignore
+const everyName = [...new Set([...allCommands.flatMap(fieldNames), ...hidden])];
+
+const roles = ['admin-super' as const, 'admin-organization' as const];
+/** With the features whose calls are tried. */
+const settings = {
+  features: { textToSpeech: true },
+  permissions: {},
+  skillsManager: roles,
+  analytics: roles,
+};
+
+interface Call {
+  readonly contract: AnyCommandContract;
+  /** Names that other calls take, and this one does not. */
+  readonly extra: readonly string[];
+}
+const calls = allCommands.flatMap((contract): Call[] => {
+  if (contract.http === null) return [];
+  const own = new Set(fieldNames(contract));
+  return [{ contract, extra: everyName.filter((name) => !own.has(name)) }];
+});
+
+describe('fields that a call does not name', () => {
+  let harbour: Harbour;
+  let ids: Ids;
+  beforeAll(async () => {
+    harbour = await openHarbour();
+    const { world, workspaceId, admin } = harbour;
+    await world.send('harbour', ChangeOrganizationSettings, { settings });
+    const spare = await world.addPerson('harbour', 'Harold', 'publisher', { [workspaceId]: 'publisher' });
+    const video = await publishVideo(world, admin, workspaceId);
+    await watch(world, admin, video, `view-${video.workflowId}`);
+    ids = {
+      ...video,
+      userId: spare.id,
+      emailId: 'email-1',
+      viewId: `view-${video.workflowId}`,
+      position: 0,
+      made: await makeThings(world, admin),
+    };
+    await world.settled();
+    return () => harbour.close();
+  }, 120_000);
+
+  const eventsOf = async (): Promise<readonly RecordedEvent[]> =>
+    harbour.world.product.store.readAll(origin, 10_000);
+
+  it('never reach an event, whichever call of the product carries them', async () => {
+    const { world, admin } = harbour;
+    let accepted = 0;
+    for (const { contract, extra } of calls) {
+      const extras = Object.fromEntries(extra.map((name) => [name, marker]));
+      const reply = await world.call(contract, { ...extras, ...dataOf(contract, ids) }, admin);
+      countAttacks('mass assignment', extra.length);
+      expect(reply.status, contract.type).toBeLessThan(500);
+      if (reply.status < 300) accepted += 1;
+    }
+    expect(accepted).toBeGreaterThan(calls.length / 3);
+    const reached = (await eventsOf()).filter((event) => JSON.stringify(event).includes(marker));
+    expect(reached.map(({ type, data }) => ({ type, data }))).toEqual([]);
+  });
+
+  it('give nobody a role, an organisation or somebody else’s account', async () => {
+    const { world, workspaceId, admin } = harbour;
+    const viewer = await world.addPerson('harbour', 'Vera', 'viewer', { [workspaceId]: 'viewer' });
+    const shown = async () =>
+      itemOf<Record<string, unknown>>(await world.call(GetUser, { userId: viewer.id }, admin));
+    const before = await shown();
+    const wanted = {
+      role: 'admin-super',
+      roles: { [workspaceId]: 'admin-group' },
+      access: { ssoMapping: true },
+      permissions: { '*': true },
+      organizationId: 'quay',
+      userId: admin.id,
+      id: admin.id,
+      email: admin.email,
+      status: 'active',
+      emailVerified: true,
+    };
+    const body = { ...wanted, displayName: 'Vera Lindqvist' };
+    const reply = await world.http('PUT', '/v1/profile/me/display-name', { as: viewer, body });
+    countAttacks('mass assignment', Object.keys(wanted).length);
+    expect(reply.status).toBe(200);
+    await world.settled();
+    expect(await shown()).toEqual({ ...before, displayName: 'Vera Lindqvist' });
+  });
+});
