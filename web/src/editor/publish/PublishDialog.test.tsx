@@ -3,15 +3,17 @@ import { expect, it, vi } from 'vitest';
 import type { DraftChange } from '../../../../contracts/authoring/draft-changes.ts';
 import { PublishDialog } from './PublishDialog.tsx';
 
+const steps = [
+  { id: 'a', title: 'Lock' },
+  { id: 'b', title: '' },
+];
 const base = {
   open: true,
   publication: 4,
   published: true,
   changes: [] as readonly DraftChange[],
-  steps: [
-    { id: 'a', title: 'Lock' },
-    { id: 'b', title: '' },
-  ],
+  steps,
+  publishedSteps: steps,
   proposedTitles: 0,
   unsaved: false,
   busy: false,

@@ -9,6 +9,11 @@ import { stepTitle } from '../../ui/workflow/step-title.ts';
 import { changeText } from './draft-change-text.ts';
 import styles from './PublishDialog.module.css';
 
+interface NamedStep {
+  readonly id: string;
+  readonly title: string;
+}
+
 interface PublishDialogProps {
   readonly open: boolean;
   /** Number of the last publication; 0 if there is none. */
@@ -16,7 +21,9 @@ interface PublishDialogProps {
   readonly published: boolean;
   /** `null` while loading, or if the request was refused. */
   readonly changes: readonly DraftChange[] | null;
-  readonly steps: readonly { readonly id: string; readonly title: string }[];
+  readonly steps: readonly NamedStep[];
+  /** Those of them that viewers get: not what was cut out. */
+  readonly publishedSteps: readonly NamedStep[];
   /** Generated titles that were not accepted yet. */
   readonly proposedTitles: number;
   /** Some edits are not saved yet. */
@@ -32,10 +39,10 @@ interface PublishDialogProps {
 
 /** What viewers will see differently, and the button to publish it. */
 export function PublishDialog(props: PublishDialogProps) {
-  const { publication, changes, steps } = props;
+  const { publication, changes, publishedSteps } = props;
   const t = useText(editorTexts);
   const number = publication + 1;
-  const untitled = steps.filter(({ title }) => title.trim() === '').length;
+  const untitled = publishedSteps.filter(({ title }) => title.trim() === '').length;
   /** The first publication includes everything, so it does not need the list of changes. */
   const changesUnavailable = publication === 0 && props.refusal !== null;
   const nothingToPublish = publication > 0 && props.published && changes?.length === 0;
@@ -60,7 +67,7 @@ export function PublishDialog(props: PublishDialogProps) {
     >
       <div className={styles['body']}>
         {publication === 0 ? (
-          <p>{t('firstBody', { steps: t('stepCount', { smart_count: steps.length }) })}</p>
+          <p>{t('firstBody', { steps: t('stepCount', { smart_count: publishedSteps.length }) })}</p>
         ) : (
           <ChangeList {...props} />
         )}

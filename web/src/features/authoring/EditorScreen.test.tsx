@@ -296,6 +296,11 @@ describe('keys', () => {
 });
 
 describe('publishing', () => {
+  const openDialog = async () => {
+    const user = open(BuilderScreen);
+    await user.click(await screen.findByRole('button', { name: 'Publish' }));
+    return { user, dialog: within(await screen.findByRole('dialog')) };
+  };
   const publishFirst = async () => {
     network.replies['GET /v1/workflows/workflow-1/changes'] = successEnvelope({
       item: { publication: 0, revision: 4, changes: [] },
@@ -303,12 +308,16 @@ describe('publishing', () => {
     network.replies['POST /v1/workflows/workflow-1/publish'] = successEnvelope({
       item: { publication: 1, ready: true },
     });
-    const user = open(BuilderScreen);
+    const { user, dialog } = await openDialog();
     render(<Toasts />);
-    await user.click(await screen.findByRole('button', { name: 'Publish' }));
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Publish' }));
+    await user.click(dialog.getByRole('button', { name: 'Publish' }));
     return user;
   };
+  it('counts the steps that viewers get, and none that was cut out', async () => {
+    const details = workflowDetails({ cut: { rotation: 0, splits: [], erased: [{ start: 0, end: 20 }] } });
+    network.replies[workflow] = successEnvelope({ item: details });
+    expect((await openDialog()).dialog.getByText(/2 steps/)).toBeVisible();
+  });
   it('offers the link once it is published', async () => {
     const user = await publishFirst();
     await user.click(await screen.findByRole('button', { name: 'Copy link' }));
@@ -324,9 +333,8 @@ describe('publishing', () => {
     ['is the primary action while viewers see something else', true],
     ['is no primary action while viewers see all of it', false],
   ])('%s', async (_, changedSincePublication) => {
-    network.replies[workflow] = successEnvelope({
-      item: workflowDetails({ publication: 1, published: true, changedSincePublication }),
-    });
+    const details = workflowDetails({ publication: 1, published: true, changedSincePublication });
+    network.replies[workflow] = successEnvelope({ item: details });
     open(BuilderScreen);
     const button = await screen.findByRole('button', { name: 'Publish' });
     expect(button.dataset['variant'] === 'primary').toBe(changedSincePublication);
@@ -340,17 +348,14 @@ describe('publishing', () => {
       },
     });
   it('publishes what was read, and shows what it is now where somebody edited meanwhile', async () => {
-    network.replies[workflow] = successEnvelope({
-      item: workflowDetails({ publication: 1, published: true }),
-    });
+    const details = workflowDetails({ publication: 1, published: true });
+    network.replies[workflow] = successEnvelope({ item: details });
     network.replies['GET /v1/workflows/workflow-1/changes'] = changes(4, 'Bleeding the boiler');
     network.replies['POST /v1/workflows/workflow-1/publish'] = () => {
       network.replies['GET /v1/workflows/workflow-1/changes'] = changes(6, 'Venting the boiler');
       return refusal(409, 'revision.conflict');
     };
-    const user = open(BuilderScreen);
-    await user.click(await screen.findByRole('button', { name: 'Publish' }));
-    const dialog = within(await screen.findByRole('dialog'));
+    const { user, dialog } = await openDialog();
     await dialog.findByText(/is now “Bleeding the boiler”/);
     await user.click(dialog.getByRole('button', { name: 'Publish version 2' }));
     expect(await dialog.findByText(/changed while you were reading/)).toBeVisible();

@@ -1,4 +1,6 @@
+import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
+import { stepsAfterCut } from '../../../../contracts/authoring/model/cut-content.ts';
 import { isProposedTitle } from '../../../../contracts/authoring/model/draft.ts';
 import { PublishWorkflow } from '../../../../contracts/authoring/workflow-commands.ts';
 import { GetDraftChanges } from '../../../../contracts/authoring/draft-changes.ts';
@@ -22,9 +24,13 @@ interface PublishFlowProps {
 export function PublishFlow({ open, details, onClose }: PublishFlowProps) {
   const t = useText(editorTexts);
   const navigate = useNavigate();
-  const { document, saving } = useEditor();
+  const {
+    document: { draft },
+    saving,
+  } = useEditor();
   const unsaved = saving.kind !== 'saved';
   const workflowId = details.id;
+  const publishedSteps = useMemo(() => stepsAfterCut(draft.steps, draft.cut), [draft]);
   const changes = useQueryOf(GetDraftChanges, { workflowId }, { enabled: open && !unsaved, staleMs: 0 });
   const publish = useCommand(PublishWorkflow);
   const close = () => {
@@ -65,8 +71,9 @@ export function PublishFlow({ open, details, onClose }: PublishFlowProps) {
       publication={details.publication}
       published={details.published}
       changes={currentChanges}
-      steps={document.draft.steps}
-      proposedTitles={document.draft.steps.filter((step) => isProposedTitle(document.draft, step)).length}
+      steps={draft.steps}
+      publishedSteps={publishedSteps}
+      proposedTitles={publishedSteps.filter((step) => isProposedTitle(draft, step)).length}
       unsaved={unsaved}
       busy={publish.isPending}
       refusal={hasConflict ? null : (refused?.errorMessage ?? null)}
