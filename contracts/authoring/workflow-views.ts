@@ -47,6 +47,7 @@ export const WorkflowCard = z.object({
   /** Draft edits that viewers do not see yet. */
   changedSincePublication: z.boolean(),
   previewReady: z.boolean(),
+  /** Without what the draft cuts out. */
   videoDuration: Seconds.nullable(),
   stepCount: z.number().int(),
   /** Why it failed, if it did; or what is missing. */
@@ -75,6 +76,8 @@ export type EditorStep = z.output<typeof EditorStep>;
 
 /** The draft as the editor shows it. `revision` is that of the workflow's last event; `beingMade`: it will still change. */
 export const WorkflowDetails = WorkflowCard.extend({
+  /** Of the source, with what the draft cuts out. */
+  videoDuration: Seconds.nullable(),
   titles: WorkflowTitles,
   assetId: AssetId,
   statuses: WorkflowStatuses,

@@ -46,6 +46,10 @@ describe('workflow cards', () => {
     expect(card([...published, examples.WorkflowUnpublished])?.status).toBe('unpublished');
     expect(card([...published, examples.WorkflowDeleted])).toBeNull();
   });
+  it('show how long the video is without what the draft cuts out', () => {
+    expect(card([...published, examples.VideoErased])?.videoDuration).toBe(52.5);
+    expect(card(ready.slice(0, 1))?.videoDuration).toBeNull();
+  });
   it('count steps through every edit', () => {
     const edits = [examples.StepSplit, examples.StepInserted, examples.StepsMerged, examples.StepDeleted];
     expect(card([...ready, ...edits])?.stepCount).toBe(3);

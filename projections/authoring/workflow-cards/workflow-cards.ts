@@ -1,6 +1,7 @@
 import { isChangedAfter, isChangedSinceRequestAfter } from '../../../contracts/authoring/model/changes.ts';
 import { initialDraft, evolveDraft, titleOf, type Draft } from '../../../contracts/authoring/model/draft.ts';
 import { firstCause, statusesOf } from '../../../contracts/authoring/model/processing.ts';
+import { cutOf, lengthOfRanges, remainingRanges } from '../../../contracts/authoring/model/video-cut.ts';
 import { workflowEvents, type WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import { cardStatus, type CardStatus } from '../../../contracts/authoring/workflow-fields.ts';
 import type { WorkflowCard } from '../../../contracts/authoring/workflow-views.ts';
@@ -150,6 +151,9 @@ function foldCard(event: RecordedWorkflowEvent): Change<WorkflowCardDocument> {
 /** Cards of workflows; deleted ones are removed. */
 export const workflowCardsModel = defineReadModelByFold(workflowCards, workflowEvents, foldCard);
 
+const lengthAfterCut = (draft: Draft, durationSeconds: number): number =>
+  lengthOfRanges(remainingRanges(cutOf(draft), durationSeconds));
+
 export const cardView = ({ draft, ...card }: WorkflowCardDocument): WorkflowCard => ({
   id: card.id,
   title: card.title,
@@ -160,7 +164,7 @@ export const cardView = ({ draft, ...card }: WorkflowCardDocument): WorkflowCard
   published: card.published,
   changedSincePublication: card.changedSincePublication,
   previewReady: draft.processing.previewReady,
-  videoDuration: draft.source?.durationSeconds ?? null,
+  videoDuration: draft.source && lengthAfterCut(draft, draft.source.durationSeconds),
   stepCount: card.stepCount,
   cause: firstCause(draft.processing),
   createdAt: card.createdAt,
