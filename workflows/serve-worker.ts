@@ -12,6 +12,8 @@ import { lockFolder } from '../services/platform/event-store/folder-lock.ts';
 import type { HealthCheck } from '../services/platform/http/readiness.ts';
 import { setPrivateUmask } from '../services/platform/durable/set-private-umask.ts';
 import { serveHealth } from '../services/platform/http/process-health.ts';
+import type { Language } from '../services/platform/language/language.ts';
+import { openLanguage } from '../services/platform/language/open-language.ts';
 import { logWorkersTo } from '../services/platform/pipelines/temporal-runtime.ts';
 import { startPipelineWorker, type PipelineWorker } from '../services/platform/pipelines/temporal-worker.ts';
 import { openSpeech } from '../services/platform/speech/open-speech.ts';
@@ -42,9 +44,10 @@ async function serve(settings: Settings): Promise<void> {
   const speech = openSpeech(speechSettings(settings));
   const models = openModels(settings);
   const voices = openVoices(settings, models);
+  const language = openLanguage();
   void models?.getMissing();
   const metrics = createMetrics();
-  const worker = await startWorker({ settings, logger, metrics, speech, voices });
+  const worker = await startWorker({ settings, logger, metrics, speech, voices, language });
   metrics.gauge(
     'stepwell_pipeline_activities_running',
     'Activities of pipelines running in this process',
@@ -83,7 +86,7 @@ async function serve(settings: Settings): Promise<void> {
     },
   );
   await health.close();
-  await Promise.all([speech.close(), voices.close(), models?.close()]);
+  await Promise.all([speech.close(), voices.close(), language.close(), models?.close()]);
   await flushTraces();
   process.exit(code);
 }
@@ -123,6 +126,7 @@ interface WorkerParts {
   readonly metrics: Metrics;
   readonly speech: Speech;
   readonly voices: Voices;
+  readonly language: Language;
 }
 
 /** Opens what activities need, and starts. */
@@ -132,6 +136,7 @@ async function startWorker({
   metrics,
   speech,
   voices,
+  language,
 }: WorkerParts): Promise<PipelineWorker> {
   const { STEPWELL_TEMPORAL_URL: url, STEPWELL_WORKER_KEY: key, STEPWELL_API_URL: address } = settings;
   if (url === undefined || key === undefined)
@@ -151,8 +156,13 @@ async function startWorker({
     installation: settings.STEPWELL_INSTALLATION,
     bundle: { codePath: bundlePath },
     lanes: settings.STEPWELL_WORKER_LANES,
-    activities: pipelinesOn({ assetStorage: new AssetStorage(objects, scratch), speech, voices, sendCommand })
-      .activities,
+    activities: pipelinesOn({
+      assetStorage: new AssetStorage(objects, scratch),
+      speech,
+      voices,
+      language,
+      sendCommand,
+    }).activities,
     commands: allCommands,
     sendCommand,
     aroundAttempt: instrumentAttempts(logger, metrics),

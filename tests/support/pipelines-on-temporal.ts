@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Client, Connection, type WorkflowHandle } from '@temporalio/client';
 import { allCommands } from '../../contracts/catalogue.ts';
 import type { CommandMessage } from '../../contracts/kernel/define-command.ts';
+import { noLanguage } from '../../services/platform/language/open-language.ts';
 import { openEmbeddedObjects } from '../../services/platform/objects/embedded-objects.ts';
 import type { Objects } from '../../services/platform/objects/objects.ts';
 import type { AnyActivityHandlers, Pipelines } from '../../services/platform/pipelines/pipelines.ts';
@@ -77,7 +78,7 @@ export class PipelinesOnTemporal {
       return null;
     };
     const assetStorage = new AssetStorage(objects, join(folder, 'scratch'));
-    const real = pipelinesOn({ assetStorage, speech, voices: noVoices, sendCommand });
+    const real = pipelinesOn({ assetStorage, speech, voices: noVoices, language: noLanguage, sendCommand });
     const bound = activities(real.activities);
     const installation = `recorder-${randomUUID()}`;
     const contracts = real.pipelines.map(({ contract }) => contract);

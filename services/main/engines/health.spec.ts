@@ -89,3 +89,14 @@ it.each([
     describeSandbox({ files: has, privileges: has, limits: has, network: has, diesWithParent: has }),
   ).toBe(words);
 });
+
+it.each([
+  { state: 'off', isRemote: false, reported: 'up' },
+  { state: 'missing', isRemote: false, reported: 'up' },
+  { state: 'missing', isRemote: true, reported: 'degraded' },
+  { state: 'ready', isRemote: true, reported: 'up' },
+])('reports a language model that is $state, remote: $isRemote', async ({ state, isRemote, reported }) => {
+  const status = async () => ({ state, isRemote, sentence: 'It is so.' });
+  const check = checkOf('language model', { language: { status } });
+  expect(await check?.check()).toEqual({ state: reported, detail: 'It is so.' });
+});

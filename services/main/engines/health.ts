@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { ColumnsProjector } from '../../platform/projections/columns-projector.ts';
 import type { EventStore } from '../../platform/event-store/event-store.ts';
+import type { Language } from '../../platform/language/language.ts';
 import { freeSpace, isTooFull } from '../../platform/objects/free-space.ts';
 import { sandboxSupport, type SandboxSupport } from '../../platform/sandbox/sandbox-support.ts';
 import type { HealthCheck } from '../../platform/http/readiness.ts';
@@ -18,6 +19,7 @@ interface HealthParts {
   readonly columns: Reports;
   readonly speech: Speech;
   readonly voices: Voices;
+  readonly language: Language;
   readonly folder: string;
   readonly health?: readonly HealthCheck[];
 }
@@ -47,6 +49,7 @@ export const healthChecks = ({
   columns,
   speech,
   voices,
+  language,
   folder,
   health = [],
 }: HealthParts): readonly HealthCheck[] => [
@@ -106,6 +109,14 @@ export const healthChecks = ({
     check: async () => {
       const { neural, sentence } = await voices.status();
       return { state: neural ? 'up' : 'degraded', detail: sentence };
+    },
+  },
+  {
+    name: 'language model',
+    check: async () => {
+      const { state, isRemote, sentence } = await language.status();
+      // only who names a server relies on it; everywhere else, texts come from the transcript until the model is fetched
+      return { state: isRemote && state === 'missing' ? 'degraded' : 'up', detail: sentence };
     },
   },
   {

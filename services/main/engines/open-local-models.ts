@@ -1,4 +1,5 @@
 import type { Settings } from '../../platform/config/settings.ts';
+import { openLanguage } from '../../platform/language/open-language.ts';
 import { openSpeech } from '../../platform/speech/open-speech.ts';
 import { speechSettings } from '../../platform/speech/speech-settings.ts';
 import { openModels, openVoices } from '../../platform/voices/open-voices.ts';
@@ -8,9 +9,10 @@ import type { CloseStack, ProductEngines } from './product-engines.ts';
 export function openLocalModels(
   settings: Settings,
   opened: CloseStack,
-): Pick<ProductEngines, 'speech' | 'models' | 'voices'> {
+): Pick<ProductEngines, 'speech' | 'models' | 'voices' | 'language'> {
   const speech = opened.add(openSpeech(speechSettings(settings)), (each) => each.close());
   const models = opened.add(openModels(settings), (each) => each?.close());
   const voices = opened.add(openVoices(settings, models), (each) => each.close());
-  return { speech, models, voices };
+  const language = opened.add(openLanguage(), (each) => each.close());
+  return { speech, models, voices, language };
 }

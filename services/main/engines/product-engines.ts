@@ -4,6 +4,7 @@ import type { Settings } from '../../platform/config/settings.ts';
 import type { EventStore } from '../../platform/event-store/event-store.ts';
 import type { HealthCheck } from '../../platform/http/readiness.ts';
 import type { Keys } from '../../platform/keys/keys.ts';
+import type { Language } from '../../platform/language/language.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
 import type { Checkpoints } from '../../platform/policies/checkpoints.ts';
@@ -26,6 +27,7 @@ export interface ProductEngines {
   readonly mail: Mail;
   readonly speech: Speech;
   readonly voices: Voices;
+  readonly language: Language;
   /** The models of this machine; `null` where none are used. */
   readonly models: Models | null;
   /** Health checks of servers behind the engines, for engines that report nothing themselves. */

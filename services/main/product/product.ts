@@ -34,6 +34,7 @@ import { setPrivateUmask } from '../../platform/durable/set-private-umask.ts';
 import { embeddedEventFeed } from '../../platform/event-feed/embedded-event-feed.ts';
 import type { EventStore } from '../../platform/event-store/event-store.ts';
 import { createHttpServer } from '../../platform/http/http-server.ts';
+import { LANGUAGE } from '../../platform/language/language.ts';
 import { OBJECTS, type Objects } from '../../platform/objects/objects.ts';
 import { serveControl, type ControlHandlers } from '../../platform/operations/control-server.ts';
 import { PIPELINES, type Pipelines, type RunDescription } from '../../platform/pipelines/pipelines.ts';
@@ -135,7 +136,7 @@ async function open(
       settings,
       logger,
       metrics,
-      ...pipelinesOn({ assetStorage, speech: engines.speech, voices: engines.voices, sendCommand }),
+      ...pipelinesOn({ ...engines, assetStorage, sendCommand }),
       sendCommand,
       ...(work !== 'api' && { onOutdated }),
       onBroken: (error) =>
@@ -172,6 +173,7 @@ async function open(
       { provide: PIPELINES, useValue: pipelines },
       { provide: SPEECH, useValue: engines.speech },
       { provide: VOICES, useValue: engines.voices },
+      { provide: LANGUAGE, useValue: engines.language },
       { provide: MODEL_STATUSES, useValue: modelStatuses(engines.models) },
       { provide: MEDIA_FILES, useValue: mediaFiles(assetStorage) },
       { provide: AUDIT_EXPORT, useValue: auditExport(store, engines.columns.columns) },
