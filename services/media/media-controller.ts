@@ -180,7 +180,7 @@ export class MediaController {
   async frames(@Param('grant') signed: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     const { organizationId, assetId } = await this.#granted(signed, 'image', request);
     const key = this.#files.frameTableKey(organizationId, assetId);
-    const file = { organizationId, key, type: 'application/octet-stream' };
+    const file = { organizationId, key, type: 'application/octet-stream', isOptional: true };
     return sendStoredFile(this.#objects, file, request, reply);
   }
 
@@ -188,7 +188,8 @@ export class MediaController {
   async motion(@Param('grant') signed: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     const { organizationId, assetId } = await this.#granted(signed, 'image', request);
     const key = this.#files.motionKey(organizationId, assetId);
-    return sendStoredFile(this.#objects, { organizationId, key, type: 'application/json' }, request, reply);
+    const file = { organizationId, key, type: 'application/json', isOptional: true };
+    return sendStoredFile(this.#objects, file, request, reply);
   }
 
   @Get('tts-:id.wav')

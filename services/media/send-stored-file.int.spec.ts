@@ -19,6 +19,16 @@ describe('a stored file', () => {
     server.get('/file', (request, reply) =>
       sendStoredFile(objects, { organizationId: 'o', key: 'o/video/v', type: 'video/mp4' }, request, reply),
     );
+    server.get('/:name', ({ params, ...request }, reply) => {
+      const { name } = params as { name: string };
+      const file = {
+        organizationId: 'o',
+        key: 'o/video/none',
+        type: 'video/mp4',
+        isOptional: name === 'optional',
+      };
+      return sendStoredFile(objects, file, request as never, reply);
+    });
   });
   afterAll(async () => {
     await server.close();
@@ -39,6 +49,12 @@ describe('a stored file', () => {
     const reply = await get({ range });
     expect([reply.statusCode, reply.body]).toEqual([206, part]);
     expect(reply.headers['content-length']).toBe(String(part.length));
+  });
+
+  it('that no video of an earlier release has is answered with nothing', async () => {
+    const optional = await server.inject({ url: '/optional' });
+    expect([optional.statusCode, optional.body]).toEqual([204, '']);
+    expect((await server.inject({ url: '/required' })).statusCode).not.toBe(204);
   });
 
   it.each(['bytes=-0', 'bytes=10-', 'bytes=5-2', 'bytes=99999999999999999999-'])(

@@ -11,16 +11,19 @@ interface StoredFile {
   /** `null` if the URL names nothing. */
   readonly key: string | null;
   readonly type: string;
+  /** Videos of an earlier release do not have it: the answer is then 204. */
+  readonly isOptional?: boolean;
 }
 
 /** Responds with the bytes of a stored file, or with the requested range. */
 export async function sendStoredFile(
   objects: Objects,
-  { organizationId, key, type }: StoredFile,
+  { organizationId, key, type, isOptional = false }: StoredFile,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   const info = key === null ? null : await objects.head(organizationId, key);
+  if (info === null && isOptional) return reply.status(204).header('cache-control', 'no-store').send();
   if (key === null || info === null) throw NotFound();
   const etag = `"${info.etag}"`;
   // continues another version of the file: it gets the whole of this one (RFC 9110, 13.1.5)

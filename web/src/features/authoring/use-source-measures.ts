@@ -11,7 +11,8 @@ async function fetchMeasures(workflowId: string, signal: AbortSignal) {
   const [framesUrl, motionUrl] = await signedAddresses(asked, signal);
   const get = async (url: string | null | undefined) => {
     const response = url ? await fetch(url, { signal }) : null;
-    return response?.ok ? response : null;
+    // 204: a video of an earlier release
+    return response?.status === 200 ? response : null;
   };
   const [frames, motion] = await Promise.all([get(framesUrl), get(motionUrl)]);
   const parsed = MotionFile.safeParse(motion ? await motion.json() : null);
