@@ -1,5 +1,6 @@
 import { contentOf } from '../../contracts/authoring/model/content.ts';
 import { describe, expect, it } from 'vitest';
+import { VideoErased, VideoPartsRestored } from '../../contracts/authoring/video-cut.ts';
 import { WorkflowStageChanged, type WorkflowEvent } from '../../contracts/authoring/workflow-events.ts';
 import type { Stage } from '../../contracts/authoring/workflow-fields.ts';
 import {
@@ -54,6 +55,14 @@ describe('workflow cards', () => {
     const edits = [examples.StepSplit, examples.StepInserted, examples.StepsMerged, examples.StepDeleted];
     expect(card([...ready, ...edits])?.stepCount).toBe(3);
     expect(card([...ready, examples.StepsReplaced])?.stepCount).toBe(2);
+  });
+  it('count no step that the draft cuts out', () => {
+    const { steps } = examples.StepsProposed.data;
+    const range = { start: steps[1]?.startTime ?? 0, end: steps[1]?.endTime ?? 0 };
+    const erased = VideoErased({ workflowId: id, ranges: [range] });
+    expect(card([...ready, erased])?.stepCount).toBe(steps.length - 1);
+    const restored = VideoPartsRestored({ workflowId: id, ranges: [range] });
+    expect(card([...ready, erased, restored])?.stepCount).toBe(steps.length);
   });
   it('show when the draft differs from what viewers see', () => {
     expect(card([...published, examples.StepRenamed])?.changedSincePublication).toBe(true);

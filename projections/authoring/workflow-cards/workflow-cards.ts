@@ -1,5 +1,7 @@
 import { isChangedAfter, isChangedSinceRequestAfter } from '../../../contracts/authoring/model/changes.ts';
+import { stepsAfterCut } from '../../../contracts/authoring/model/cut-content.ts';
 import { initialDraft, evolveDraft, titleOf, type Draft } from '../../../contracts/authoring/model/draft.ts';
+import { toStep, type Step } from '../../../contracts/authoring/model/draft-steps.ts';
 import { firstCause, statusesOf } from '../../../contracts/authoring/model/processing.ts';
 import { cutOf, lengthOfRanges, remainingRanges } from '../../../contracts/authoring/model/video-cut.ts';
 import { workflowEvents, type WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
@@ -15,7 +17,7 @@ import {
 } from '../../../services/platform/projections/define-read-model.ts';
 import type { RecordedEvent } from '../../../services/platform/event-store/event-store.ts';
 
-/** What lists need of a workflow. `draft` is without its lists, so that a page of cards is read quickly. */
+/** What lists need of a workflow. `draft` is without its lists, but for the times of its steps, so that a page of cards is read quickly. */
 export type WorkflowCardDocument = {
   readonly id: string;
   readonly title: string;
@@ -28,6 +30,7 @@ export type WorkflowCardDocument = {
   readonly published: boolean;
   readonly changedSincePublication: boolean;
   readonly changedSinceRequest: boolean;
+  /** Without those that the draft cuts out. */
   readonly stepCount: number;
   /** Whether it has a category. */
   readonly categorized: boolean;
@@ -44,7 +47,7 @@ export const workspaceStatusKey = (workspaceId: string, status: CardStatus): str
 
 export const workflowCards = defineCollection<WorkflowCardDocument>({
   name: 'workflow-cards',
-  version: 5,
+  version: 6,
   indexes: [
     ['updatedAt'],
     ['shelf'],
@@ -71,7 +74,6 @@ export const workflowCards = defineCollection<WorkflowCardDocument>({
 type CardSource = Pick<
   WorkflowCardDocument,
   | 'draft'
-  | 'stepCount'
   | 'published'
   | 'changedSincePublication'
   | 'changedSinceRequest'
@@ -79,6 +81,9 @@ type CardSource = Pick<
   | 'updatedAt'
   | 'publishedAt'
 >;
+
+/** What decides whether a cut leaves anything of a step. */
+const timesOf = ({ id, startTime, endTime }: Step): Step => toStep({ id, title: '', startTime, endTime });
 
 function cardOf(before: CardSource): WorkflowCardDocument {
   const { draft, published, changedSincePublication } = before;
@@ -94,15 +99,9 @@ function cardOf(before: CardSource): WorkflowCardDocument {
     categorized: categoryKeys.length > 0,
     categoryKeys,
     unfinished: !published || changedSincePublication,
-    draft: { ...draft, steps: [], proposed: [], terms: [] },
+    stepCount: stepsAfterCut(draft.steps, draft.cut).length,
+    draft: { ...draft, steps: draft.steps.map(timesOf), proposed: [], terms: [] },
   };
-}
-
-/** The number of steps, where the steps themselves are not stored. */
-function stepsAfter(count: number, event: WorkflowEvent): number {
-  if (event.type === 'StepsProposed' || event.type === 'StepsReplaced') return event.data.steps.length;
-  if (event.type === 'StepSplit' || event.type === 'StepInserted') return count + 1;
-  return event.type === 'StepsMerged' || event.type === 'StepDeleted' ? count - 1 : count;
 }
 
 function visibilityAfter(card: WorkflowCardDocument, event: WorkflowEvent) {
@@ -127,7 +126,6 @@ function foldCard(event: RecordedWorkflowEvent): Change<WorkflowCardDocument> {
     return insert<WorkflowCardDocument>(
       cardOf({
         draft: initialDraft(event.data),
-        stepCount: 0,
         published: false,
         changedSincePublication: false,
         changedSinceRequest: false,
@@ -142,7 +140,6 @@ function foldCard(event: RecordedWorkflowEvent): Change<WorkflowCardDocument> {
       updatedAt: event.time,
       ...visibilityAfter(card, event),
       changedSinceRequest: isChangedSinceRequestAfter(card.changedSinceRequest, event),
-      stepCount: stepsAfter(card.stepCount, event),
       draft: evolveDraft(card.draft, event),
     }),
   );

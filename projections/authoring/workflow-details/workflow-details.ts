@@ -1,4 +1,5 @@
 import { exactSeconds } from '../../../contracts/kernel/exact-seconds.ts';
+import { stepsAfterCut } from '../../../contracts/authoring/model/cut-content.ts';
 import { isProposedTitle, titleOf, type Draft } from '../../../contracts/authoring/model/draft.ts';
 import { pendingSuggestions } from '../../../contracts/authoring/model/draft-transcript.ts';
 import { toStep, type Steps } from '../../../contracts/authoring/model/draft-steps.ts';
@@ -87,7 +88,7 @@ function detailsView(content: WorkflowContent, spokenTranscript: TranscriptDocum
     changedSincePublication: content.changedSincePublication,
     previewReady: processing.previewReady,
     ...sourceView(draft),
-    stepCount: draft.steps.length,
+    stepCount: stepsAfterCut(draft.steps, draft.cut).length,
     steps: editorSteps(content),
     terms: [...draft.terms],
     cut: cutOf(draft),
@@ -228,7 +229,7 @@ export const workflowAnswers: readonly QueryHandler[] = [
         publication,
         publishedAt: publishedAt ?? updatedAt ?? createdAt,
         publishedBy: publishedBy ?? draft.authorId,
-        stepCount: draft.steps.length,
+        stepCount: stepsAfterCut(draft.steps, draft.cut).length,
       }),
     );
     return { items, page: { page, size, dataCount: found.total } };
