@@ -82,7 +82,9 @@ export function chunkCommand(
   // repeats the last of them if the source has none at the edge.
   const seek = (seconds: number): string[] => (seconds > 0 ? ['-ss', seconds.toFixed(6)] : []);
   const late = seek(start === 0 ? 0 : start + 0.5 / fps);
-  const inputs = openInput(path, probe.container, ['-threads', '2', '-noaccurate_seek', ...late]);
+  // a window that is resized while it is recorded must not start the filters anew, which would repeat a frame
+  const steady = probe.isInterlaced ? [] : ['-reinit_filter', '0'];
+  const inputs = openInput(path, probe.container, ['-threads', '2', '-noaccurate_seek', ...steady, ...late]);
   const sounds = soundsOf(plan);
   const coverInputAt = sounds.length > 0 ? 2 : 1;
   const sound =
@@ -180,6 +182,15 @@ interface ChunkPictures {
 
 const turns = { 0: [], 90: ['transpose=clock'], 180: ['hflip', 'vflip'], 270: ['transpose=cclock'] } as const;
 
+const scaleGraph = ({ width, height }: Pick<Rung, 'width' | 'height'>): string =>
+  `scale=${width}:${height}:flags=bicubic,setsar=1`;
+
+/** Scaled first, because pictures of a window that was resized have more than one size. */
+function turnedGraph({ width, height }: Rung, rotation: keyof typeof turns): string {
+  const size = rotation % 180 === 0 ? { width, height } : { width: height, height: width };
+  return [scaleGraph(size), ...turns[rotation]].join(',');
+}
+
 /** Decode once, bring to the constant rate, to progressive and to 8 bits; each rung is scaled from the next larger. */
 function pictureGraph(
   { probe, plan, chunk, rungs, edits }: ChunkPictures,
@@ -195,13 +206,12 @@ function pictureGraph(
     // Whatever the source lacks at the end of the chunk is filled with its last picture.
     'tpad=stop=-1:stop_mode=clone',
     `trim=end_frame=${chunk.endFrame - chunk.startFrame}`,
-    ...turns[rotation],
   ];
   const parts: string[] = [];
   let from = `[0:${probe.videoStream}]${prepare.join(',')},`;
   for (const [i, rung] of rungs.toReversed().entries()) {
     const isLast = i === rungs.length - 1;
-    const size = `scale=${rung.width}:${rung.height}:flags=bicubic,setsar=1`;
+    const size = i === 0 ? turnedGraph(rung, rotation) : scaleGraph(rung);
     const range = i === 0 ? standardRangeFilter(probe) : '';
     const covered = i === 0 && coverInputAt !== null ? coverGraph(rung, plan, chunk, coverInputAt) : '';
     const split = isLast ? `[v${rung.name}]` : `,split=2[v${rung.name}][s${rung.name}]`;
