@@ -145,14 +145,16 @@ export const mediaCalls: readonly HttpCall[] = [
   {
     name: 'GetFrameTimes',
     http: 'GET /media/{grant}/frames.bin',
-    summary: 'When each frame of the source is shown: seconds in order, 64-bit floats, little endian. 204 for a video of an earlier release, which was not measured.',
+    summary:
+      'When each frame of the source is shown: seconds in order, 64-bit floats, little endian. 204 for a video of an earlier release, which was not measured.',
     ...holder,
     example: { address: `${media}/frames.bin`, type: 'application/octet-stream', answer: '(bytes)' },
   },
   {
     name: 'GetMotion',
     http: 'GET /media/{grant}/motion.json',
-    summary: 'How much the picture moves: of each interval the largest change of any part of it, 0 to 1. 204 for a video of an earlier release, which was not measured.',
+    summary:
+      'How much the picture moves: of each interval the largest change of any part of it, 0 to 1. 204 for a video of an earlier release, which was not measured.',
     ...holder,
     example: { address: `${media}/motion.json`, answer: '{ "perSecond": 4, "changes": [0, 0.125, 0.01] }' },
   },

@@ -18,13 +18,23 @@ interface StoredFile {
 /** Responds with the bytes of a stored file, or with the requested range. */
 export async function sendStoredFile(
   objects: Objects,
-  { organizationId, key, type, isOptional = false }: StoredFile,
+  file: StoredFile,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
+  const { organizationId, key } = file;
   const info = key === null ? null : await objects.head(organizationId, key);
-  if (info === null && isOptional) return reply.status(204).header('cache-control', 'no-store').send();
-  if (key === null || info === null) throw NotFound();
+  if (key !== null && info !== null) return sendBytes(objects, { ...file, key, info }, request, reply);
+  if (file.isOptional !== true) throw NotFound();
+  return reply.status(204).header('cache-control', 'no-store').send();
+}
+
+async function sendBytes(
+  objects: Objects,
+  { organizationId, key, type, info }: StoredFile & { readonly key: string; readonly info: ObjectInfo },
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const etag = `"${info.etag}"`;
   // continues another version of the file: it gets the whole of this one (RFC 9110, 13.1.5)
   const isOutdated = (request.headers['if-range'] ?? etag) !== etag;

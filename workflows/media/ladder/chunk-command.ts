@@ -66,6 +66,9 @@ export function audioFrames(plan: LadderPlan, chunk: PlannedChunk): { first: num
   };
 }
 
+/** A window that is resized while it is recorded must not restart the filters, which would repeat a frame. */
+const steady = ({ isInterlaced }: VideoProbe): string[] => (isInterlaced ? [] : ['-reinit_filter', '0']);
+
 /** The arguments of the one ffmpeg process that decodes a chunk once and writes all of its rungs and its sound. */
 export function chunkCommand(
   source: { path: string; probe: VideoProbe; edits?: ChunkEdits },
@@ -82,9 +85,13 @@ export function chunkCommand(
   // repeats the last of them if the source has none at the edge.
   const seek = (seconds: number): string[] => (seconds > 0 ? ['-ss', seconds.toFixed(6)] : []);
   const late = seek(start === 0 ? 0 : start + 0.5 / fps);
-  // a window that is resized while it is recorded must not start the filters anew, which would repeat a frame
-  const steady = probe.isInterlaced ? [] : ['-reinit_filter', '0'];
-  const inputs = openInput(path, probe.container, ['-threads', '2', '-noaccurate_seek', ...steady, ...late]);
+  const inputs = openInput(path, probe.container, [
+    '-threads',
+    '2',
+    '-noaccurate_seek',
+    ...steady(probe),
+    ...late,
+  ]);
   const sounds = soundsOf(plan);
   const coverInputAt = sounds.length > 0 ? 2 : 1;
   const sound =
