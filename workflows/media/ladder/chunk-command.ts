@@ -85,13 +85,8 @@ export function chunkCommand(
   // repeats the last of them if the source has none at the edge.
   const seek = (seconds: number): string[] => (seconds > 0 ? ['-ss', seconds.toFixed(6)] : []);
   const late = seek(start === 0 ? 0 : start + 0.5 / fps);
-  const inputs = openInput(path, probe.container, [
-    '-threads',
-    '2',
-    '-noaccurate_seek',
-    ...steady(probe),
-    ...late,
-  ]);
+  const before = ['-threads', '2', '-noaccurate_seek', ...steady(probe), ...late];
+  const inputs = openInput(path, probe.container, before);
   const sounds = soundsOf(plan);
   const coverInputAt = sounds.length > 0 ? 2 : 1;
   const sound =
@@ -189,13 +184,12 @@ interface ChunkPictures {
 
 const turns = { 0: [], 90: ['transpose=clock'], 180: ['hflip', 'vflip'], 270: ['transpose=cclock'] } as const;
 
-const scaleGraph = ({ width, height }: Pick<Rung, 'width' | 'height'>): string =>
-  `scale=${width}:${height}:flags=bicubic,setsar=1`;
+const scaleGraph = (width: number, height: number) => `scale=${width}:${height}:flags=bicubic,setsar=1`;
 
 /** Scaled first, because pictures of a window that was resized have more than one size. */
 function turnedGraph({ width, height }: Rung, rotation: keyof typeof turns): string {
-  const size = rotation % 180 === 0 ? { width, height } : { width: height, height: width };
-  return [scaleGraph(size), ...turns[rotation]].join(',');
+  const scale = rotation % 180 === 0 ? scaleGraph(width, height) : scaleGraph(height, width);
+  return [scale, ...turns[rotation]].join(',');
 }
 
 /** Decode once, bring to the constant rate, to progressive and to 8 bits; each rung is scaled from the next larger. */
@@ -218,7 +212,7 @@ function pictureGraph(
   let from = `[0:${probe.videoStream}]${prepare.join(',')},`;
   for (const [i, rung] of rungs.toReversed().entries()) {
     const isLast = i === rungs.length - 1;
-    const size = i === 0 ? turnedGraph(rung, rotation) : scaleGraph(rung);
+    const size = i === 0 ? turnedGraph(rung, rotation) : scaleGraph(rung.width, rung.height);
     const range = i === 0 ? standardRangeFilter(probe) : '';
     const covered = i === 0 && coverInputAt !== null ? coverGraph(rung, plan, chunk, coverInputAt) : '';
     const split = isLast ? `[v${rung.name}]` : `,split=2[v${rung.name}][s${rung.name}]`;
