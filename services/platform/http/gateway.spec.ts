@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { expect, it } from 'vitest';
+import { GetMyOrganization } from '../../../contracts/organization/organization.ts';
 import { ListWorkspaces } from '../../../contracts/organization/workspace.ts';
 import type { QuerySender } from '../../../contracts/kernel/define-query.ts';
 import type { Viewer } from '../projections/define-read-model.ts';
@@ -15,6 +16,26 @@ const viewer = {
   features: new Set(),
   workspaces: new Set(),
 } as unknown as Viewer;
+
+it.each([
+  [false, 'resource.absent'],
+  [true, 'service.unavailable'],
+])(
+  'an item that is not found while the read models are behind (%s) is refused with %s',
+  async (stale, name) => {
+    const gateway = new Gateway({
+      rememberViewer: () => undefined,
+      recordRead: async () => undefined,
+      commands: {} as never, // no command is sent
+      queries: { execute: async () => null } as never,
+      authenticate: async () => viewer,
+      freshness: { tokenOf: () => '', waitFor: async () => ({ stale }) },
+    });
+    const request = { headers: { 'x-after': 'a token' }, query: {}, params: {} };
+    const answer = gateway.query(GetMyOrganization, request as unknown as FastifyRequest);
+    await expect(answer).rejects.toMatchObject({ error: name });
+  },
+);
 
 /** The viewers that were passed with the queries. */
 async function introducedBy(headers: Record<string, string>): Promise<(Viewer | undefined)[]> {

@@ -5,7 +5,13 @@ import type { z } from 'zod';
 import type { Answer } from '../../../contracts/kernel/answer.ts';
 import type { AnyCommandContract, Sender } from '../../../contracts/kernel/define-command.ts';
 import type { AnyQueryContract, QuerySender, ItemsResult } from '../../../contracts/kernel/define-query.ts';
-import { InputInvalid, NotAllowed, NotFound, NotSignedIn } from '../../../contracts/kernel/errors.ts';
+import {
+  InputInvalid,
+  NotAllowed,
+  NotFound,
+  NotSignedIn,
+  Unavailable,
+} from '../../../contracts/kernel/errors.ts';
 import type { PersonalDataKind } from '../../../contracts/kernel/personal.ts';
 import { parseBinding } from '../../../contracts/kernel/http.ts';
 import { authorise } from '../commands/authorise.ts';
@@ -103,12 +109,14 @@ export class Gateway {
     const { answer: found, stale: behind } = await trackStaleness((): Promise<unknown> =>
       this.#ports.queries.execute(message),
     );
-    if (found === null) throw NotFound();
+    const isStale = fresh.stale || behind;
+    // what is not there yet is not said to be absent
+    if (found === null) throw isStale ? Unavailable() : NotFound();
     const isEmpty = contract.answer === 'items' && (found as ItemsResult<unknown>).items.length === 0;
     const subject = subjectOf(contract, data);
     // an answer without data, about an unspecified subject, has revealed nothing
     if (!isEmpty || subject === undefined) await this.#recordRead(contract, subject, viewer, request);
-    const stale = fresh.stale || behind ? { stale: true } : {};
+    const stale = isStale ? { stale: true } : {};
     if (contract.answer === 'item') return { ...successEnvelope, item: found, ...stale };
     const { items, page } = found as ItemsResult<unknown>;
     return { ...successEnvelope, items: [...items], page, ...stale };

@@ -4,6 +4,7 @@ import { fillPath, parseBinding, type HttpBinding } from '../../../contracts/ker
 import { SignedIn } from '../../../contracts/identity/session.ts';
 import { accounts, seedPassword, type Account } from './address.ts';
 import { sendRequest, fetchResponse, json, type Answered } from './call.ts';
+import { until } from './until.ts';
 
 type Headers = Readonly<Record<string, string>>;
 type Contract = { readonly type: string; readonly http: HttpBinding | null };
@@ -75,15 +76,19 @@ export class Person {
     return (contract.result?.parse(answer.item) ?? undefined) as ResultOf<C>;
   }
 
-  /** A question that must be answered, as of the person's own last command; every answer is held against its contract. */
+  /**
+   * A question that must be answered, as of the person's own last command; every answer is held against its contract. One
+   * that says it lacks that command (`stale`, 503) is asked again, as a page does.
+   */
   async sendQuery<C extends AnyQueryContract>(
     contract: C,
     data: QueryInput<C>,
   ): Promise<NonNullable<AnswerOf<C>>> {
-    const { status, answer } = await this.trySend(
-      contract,
-      data as Record<string, unknown>,
-      this.#after === null ? {} : { 'x-after': this.#after },
+    const headers: Headers = this.#after === null ? {} : { 'x-after': this.#after };
+    const { status, answer } = await until(
+      () => this.trySend(contract, data as Record<string, unknown>, headers),
+      (each) => each.status !== 503 && each.answer.stale !== true,
+      { seconds: 20 },
     );
     if (status !== 200) throw new Error(`${contract.type} was refused: ${status} ${JSON.stringify(answer)}`);
     const found =
