@@ -44,7 +44,7 @@ async function serve(settings: Settings): Promise<void> {
   const speech = openSpeech(speechSettings(settings));
   const models = openModels(settings);
   const voices = openVoices(settings, models);
-  const language = openLanguage();
+  const language = openLanguage(settings);
   void models?.getMissing();
   const metrics = createMetrics();
   const worker = await startWorker({ settings, logger, metrics, speech, voices, language });

@@ -175,6 +175,12 @@ const Settings = z.object({
   STEPWELL_SPEECH_KEY: z.string().optional(),
   /** Model requested from that server. */
   STEPWELL_SPEECH_REMOTE_MODEL: z.string().default('whisper-1'),
+  /** OpenAI-compatible server that writes texts instead of the local language model; what they are about is sent there. */
+  STEPWELL_LANGUAGE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Key for that server. */
+  STEPWELL_LANGUAGE_KEY: z.string().optional(),
+  /** Model requested from that server. */
+  STEPWELL_LANGUAGE_REMOTE_MODEL: z.string().default('gpt-4o-mini'),
   /**
    * Host names that belong to one organisation, each with a domain that it has verified: people who have such an address
    * sign in there, and the organisation's identity providers are offered at once: `acme.example.com=acme.example,…`.

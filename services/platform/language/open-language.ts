@@ -1,4 +1,6 @@
+import type { Settings } from '../config/settings.ts';
 import { LanguageUnavailable, type Language } from './language.ts';
+import { RemoteLanguage } from './remote-language.ts';
 
 const sentence = 'The language model is switched off by the settings; texts are taken from the transcript.';
 
@@ -10,4 +12,11 @@ export const noLanguage: Language = {
 };
 
 /** The language engine of this process, by its settings. Nothing starts before the first text. */
-export const openLanguage = (): Language => noLanguage;
+export function openLanguage(settings: Settings): Language {
+  const {
+    STEPWELL_LANGUAGE_URL: baseUrl,
+    STEPWELL_LANGUAGE_KEY: apiKey,
+    STEPWELL_LANGUAGE_REMOTE_MODEL: model,
+  } = settings;
+  return baseUrl === undefined ? noLanguage : new RemoteLanguage({ baseUrl, apiKey, model });
+}
