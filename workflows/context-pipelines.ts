@@ -2,6 +2,7 @@ import type { CommandMessage } from '../contracts/kernel/define-command.ts';
 import type { AnyPipeline } from '../contracts/kernel/define-pipeline.ts';
 import type { Language } from '../services/platform/language/language.ts';
 import type { AnyActivityHandlers } from '../services/platform/pipelines/pipelines.ts';
+import type { Meetings } from '../services/platform/meetings/meetings.ts';
 import type { Speech } from '../services/platform/speech/speech.ts';
 import type { Voices } from '../services/platform/voices/voices.ts';
 import type { AssetStorage } from './media/asset-storage.ts';
@@ -11,6 +12,7 @@ export interface ActivityParts {
   readonly assetStorage: AssetStorage;
   readonly speech: Speech;
   readonly voices: Voices;
+  readonly meetings: Meetings;
   readonly language: Language;
   readonly sendCommand: (command: CommandMessage) => Promise<unknown>;
 }

@@ -9,6 +9,10 @@ import { remoteCommands } from '../services/platform/commands/remote-commands.ts
 import { sweepScratch } from '../services/platform/sandbox/scratch.ts';
 import { readSettings, type Settings } from '../services/platform/config/settings.ts';
 import { lockFolder } from '../services/platform/event-store/folder-lock.ts';
+import { connectEngine } from '../services/platform/config/connect-engine.ts';
+import { openMongoKeys } from '../services/platform/keys/mongo-keys.ts';
+import type { Meetings } from '../services/platform/meetings/meetings.ts';
+import { noMeetings, openMeetings } from '../services/platform/meetings/open-meetings.ts';
 import type { HealthCheck } from '../services/platform/http/readiness.ts';
 import { setPrivateUmask } from '../services/platform/durable/set-private-umask.ts';
 import { serveHealth } from '../services/platform/http/process-health.ts';
@@ -129,6 +133,16 @@ interface WorkerParts {
   readonly language: Language;
 }
 
+/** The tokens of the meeting service are with the keys: only a worker that is given their database can import. */
+async function workerMeetings(settings: Settings): Promise<Meetings> {
+  const { STEPWELL_KEYS_URL: url, STEPWELL_MEETINGS_URL: service } = settings;
+  if (url === undefined || service === undefined) return noMeetings();
+  const keys = await connectEngine('The database of the keys', 'STEPWELL_KEYS_URL', url, (address) =>
+    openMongoKeys({ url: address }),
+  );
+  return openMeetings(settings, keys);
+}
+
 /** Opens what activities need, and starts. */
 async function startWorker({
   settings,
@@ -161,6 +175,7 @@ async function startWorker({
       speech,
       voices,
       language,
+      meetings: await workerMeetings(settings),
       sendCommand,
     }).activities,
     commands: allCommands,

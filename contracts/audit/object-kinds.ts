@@ -14,6 +14,7 @@ export const objectKinds = {
   feedback: 'Feedback',
   'linked-identity': 'Linked identity',
   'master-password': 'Master password',
+  'meeting-service': 'Meeting service',
   name: 'Account name',
   organization: 'Organisation',
   'outside-identity': 'Outside identity',

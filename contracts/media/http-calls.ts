@@ -1,5 +1,14 @@
 import { anyone, canAuthor } from '../kernel/access.ts';
-import { authorizationHeader, answerWithItem, answerWithItems, type HttpCall } from '../kernel/http-call.ts';
+import {
+  answerWithItem,
+  answerWithItems,
+  authorizationHeader,
+  csrfHeader,
+  successAnswer,
+  type HttpCall,
+} from '../kernel/http-call.ts';
+import { MeetingImportBody, StartMeetingImport } from './meeting-import.ts';
+import { MeetingServiceBody, RecordMeetingConnection, RecordMeetingService } from './meeting-service.ts';
 import { BeginWorkflow } from './upload.ts';
 
 const sender = { access: canAuthor, requires: 'if they started the upload' };
@@ -55,6 +64,67 @@ export const mediaCalls: readonly HttpCall[] = [
     ...sender,
     data: BeginWorkflow.schema,
     example: { headers: [authorizationHeader], body: { uploadId: 'upload-1' }, answer: startedAnswer },
+  },
+  {
+    name: 'ConfigureMeetingService',
+    http: 'PUT /v1/meeting-service',
+    summary:
+      'Registers the product at the meeting service. The secrets are stored encrypted and never answered; tokens of another registration are deleted.',
+    access: RecordMeetingService.access,
+    data: MeetingServiceBody,
+    example: {
+      headers: [authorizationHeader],
+      body: { clientId: 'client-1', clientSecret: '…', webhookSecret: '…' },
+      answer: successAnswer,
+    },
+  },
+  {
+    name: 'BeginMeetingConnection',
+    http: 'POST /v1/meeting-service/authorization',
+    summary:
+      'Answers with the address at the meeting service where the access is allowed, and sets a cookie without which nobody comes back from there.',
+    access: RecordMeetingConnection.access,
+    example: {
+      headers: [csrfHeader, authorizationHeader],
+      body: {},
+      answer: answerWithItem('{ "address": "https://zoom.us/oauth/authorize?client_id=…" }'),
+    },
+  },
+  {
+    name: 'CompleteMeetingConnection',
+    http: 'GET /meetings/callback',
+    summary:
+      'Where the meeting service sends the browser back to; leads on to a page that says how it ended.',
+    access: anyone,
+    requires: 'for ten minutes, in the browser that began',
+    example: { address: '/meetings/callback?code=…&state=…', type: 'text/html', answer: '(303 to a page)' },
+  },
+  {
+    name: 'ReceiveMeetingWebhook',
+    http: 'POST /v1/meetings/webhooks/{organizationId}',
+    summary:
+      'Takes a message of the meeting service: signed, at most five minutes old, and once. `app_deauthorized` disconnects it.',
+    access: anyone,
+    requires: 'with the signature of the service',
+    example: {
+      address: '/v1/meetings/webhooks/organization-1',
+      headers: ['x-zm-request-timestamp: 1764150000', 'x-zm-signature: v0=9f86d081…'],
+      body: { event: 'app_deauthorized', payload: {} },
+      answer: '{}',
+    },
+  },
+  {
+    name: 'ImportMeetingRecording',
+    http: 'POST /v1/meetings/imports',
+    summary:
+      'Starts fetching a recording; it becomes an upload, which is listed and cancelled like every other, and then a workflow.',
+    access: StartMeetingImport.access,
+    data: MeetingImportBody,
+    example: {
+      headers: [authorizationHeader],
+      body: { workspaceId: 'workspace-1', recordingId: 'meeting-1', fileId: 'file-1' },
+      answer: answerWithItem('{ "id": "upload-1" }'),
+    },
   },
   {
     name: 'GetMasterPlaylist',

@@ -1,4 +1,5 @@
 import * as assets from './asset.ts';
+import * as meetings from './meeting-service.ts';
 import * as recordings from './recording.ts';
 import * as uploads from './upload.ts';
 
@@ -85,4 +86,14 @@ export const assetExamples: {
     assetId,
     imageMap: { everySeconds: 1, sheets: 1, columns: 10, rows: 6, tileWidth: 160, tileHeight: 90 },
   }),
+};
+
+const organizationId = 'organization-1';
+
+export const meetingServiceExamples: {
+  readonly [T in meetings.MeetingServiceEvent['type']]: Extract<meetings.MeetingServiceEvent, { type: T }>;
+} = {
+  MeetingServiceConfigured: meetings.MeetingServiceConfigured({ organizationId, clientId: 'client-1' }),
+  MeetingServiceConnected: meetings.MeetingServiceConnected({ organizationId, userId: 'user-1' }),
+  MeetingServiceDisconnected: meetings.MeetingServiceDisconnected({ organizationId, byService: false }),
 };

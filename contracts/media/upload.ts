@@ -60,6 +60,8 @@ export const UploadStarted = defineEvent(
     languageCode: LanguageCode.nullable(),
     /** It is sent while it is recorded: `size` is what is reserved for it so far. */
     growing: z.boolean().optional(),
+    /** It is fetched from the meeting service instead of sent. */
+    meeting: z.object({ recordingId: z.string(), fileId: z.string() }).optional(),
   }),
   { audit: 'started uploading %{fileName}' },
 );
@@ -242,6 +244,8 @@ export const UploadView = z.object({
   workflowId: WorkflowId.nullable(),
   refusal: z.object({ error: z.string(), message: z.string() }).nullable(),
   startedAt: Timestamp,
+  /** It is fetched from the meeting service. */
+  meeting: z.boolean().optional(),
 });
 export type UploadView = z.output<typeof UploadView>;
 

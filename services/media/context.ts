@@ -7,9 +7,22 @@ import {
   refuseAsset,
   registerAsset,
 } from './asset/record-asset.ts';
+import { meetingAnswers } from './meeting/meeting-answers.ts';
+import { MeetingController } from './meeting/meeting-controller.ts';
+import {
+  disconnectMeetingService,
+  recordMeetingConnection,
+  recordMeetingService,
+  recordMeetingWithdrawal,
+} from './meeting/meeting-service.ts';
+import { MeetingWebhookController } from './meeting/meeting-webhook-controller.ts';
+import { startMeetingImport } from './meeting/start-meeting-import.ts';
 import { MediaController } from './media-controller.ts';
 import { pipelineAnswers } from './pipeline-answers.ts';
 import { whenAssetRefusedEndItsProcessing } from './policies/when-asset-refused-end-its-processing.ts';
+import { whenImportCancelledStopIt } from './policies/when-import-cancelled-stop-it.ts';
+import { whenImportStartedFetchIt } from './policies/when-import-started-fetch-it.ts';
+import { whenMeetingServiceDisconnectedRevokeItsTokens } from './policies/when-meeting-service-disconnected-revoke-its-tokens.ts';
 import { whenRightsChangeEndUploads } from './policies/when-rights-change-end-uploads.ts';
 import { whenStageRetryRequestedRetryStage } from './policies/when-stage-retry-requested-retry-stage.ts';
 import { whenTranscriptionRequestedTranscribe } from './policies/when-transcription-requested-transcribe.ts';
@@ -41,10 +54,15 @@ export const media: ContextServices = {
     markAssetWatchable,
     recordEncoding,
     recordPictures,
+    recordMeetingService,
+    recordMeetingConnection,
+    recordMeetingWithdrawal,
+    disconnectMeetingService,
+    startMeetingImport,
   ],
-  controllers: [UploadController, MediaController],
+  controllers: [UploadController, MediaController, MeetingController, MeetingWebhookController],
   providers: [organizationUploads],
-  answers: (parts) => [...pipelineAnswers(parts), ...storageAnswers(parts)],
+  answers: (parts) => [...pipelineAnswers(parts), ...storageAnswers(parts), ...meetingAnswers(parts)],
   policies: [
     whenUploadCompletedStartIngest,
     whenUploadCancelledDeleteItsBytes,
@@ -55,5 +73,8 @@ export const media: ContextServices = {
     whenStageRetryRequestedRetryStage,
     whenAssetRefusedEndItsProcessing,
     whenTranscriptionRequestedTranscribe,
+    whenImportStartedFetchIt,
+    whenImportCancelledStopIt,
+    whenMeetingServiceDisconnectedRevokeItsTokens,
   ],
 };

@@ -6,7 +6,7 @@ const { composition } = require('./composition.cjs');
 
 const composes = composition.map((file) => `^${file.replaceAll('.', '\\.')}$`);
 /** Pipelines that cross contexts, with their activities. */
-const crossing = '^workflows/(ingest|render|voice)/';
+const crossing = '^workflows/(ingest|meeting|render|voice)/';
 /** Test code beside what it tests; a fixture is shared by specs. tsconfig.build.json excludes the same files. */
 const specs = '\\.(spec|suite|test|stories|examples|fixture)(\\.(pipeline|child))?\\.tsx?$';
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });

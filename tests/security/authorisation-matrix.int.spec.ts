@@ -49,7 +49,13 @@ interface Cell {
 const notAnswered = ['resource.absent', 'input.invalid'];
 
 const settings = withDefaults({
-  features: { safetyWatermark: true, textToSpeech: true, employeeIdLogin: true, sharedAccountLogin: true },
+  features: {
+    safetyWatermark: true,
+    textToSpeech: true,
+    employeeIdLogin: true,
+    sharedAccountLogin: true,
+    zoom: true,
+  },
   permissions: {},
   skillsManager: [...Role.options],
   analytics: [...Role.options],
@@ -298,7 +304,7 @@ describe('The authorisation matrix', () => {
   );
 
   it('R-PRF-05, R-ORG-02: a command of a feature that the organisation does not have is absent for everybody', async () => {
-    const gated = allCommands.filter(({ access }) => access.feature !== undefined);
+    const gated = allCommands.filter(({ access, http }) => access.feature !== undefined && http !== null);
     expect(gated.map(({ type }) => type).toSorted()).toEqual([
       'ChangeMyName',
       'ChangeOriginalSound',
@@ -309,6 +315,7 @@ describe('The authorisation matrix', () => {
       'CreatePronunciation',
       'CreateSpeech',
       'DeletePronunciation',
+      'DisconnectMeetingService',
       'GenerateVoiceOver',
       'RenameUser',
     ]);
@@ -317,6 +324,7 @@ describe('The authorisation matrix', () => {
       textToSpeech: false,
       sharedAccountLogin: false,
       namesChangeable: false,
+      zoom: false,
     };
     const features = { ...settings.features, ...off };
     await world.send('harbour', ChangeOrganizationSettings, { settings: { ...settings, features } });

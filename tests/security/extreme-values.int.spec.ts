@@ -61,7 +61,7 @@ const attachment = { kind: 'link', id: 'a1', label: 'Manual', link: 'https://exa
 const roles = ['admin-super' as const, 'admin-organization' as const];
 /** With the features whose calls are tried. */
 const settings = {
-  features: { textToSpeech: true },
+  features: { textToSpeech: true, zoom: true },
   permissions: {},
   skillsManager: roles,
   analytics: roles,
@@ -136,7 +136,14 @@ const triedIn = (at: number, field: Field): readonly Extreme[] => [
 
 const isQuery = (name: string): boolean => allQueries.some(({ type }) => type === name);
 /** What they ask for is not there: no email was sent, without speech there is no transcript, and nobody lists another's own. */
-const mayBeAbsent = ['GetEmail', 'GetTranscription', 'ListMyWorkspaces', 'SignMedia', 'PreviewSubtitles'];
+const mayBeAbsent = [
+  'GetEmail',
+  'GetTranscription',
+  'ListMeetingRecordings',
+  'ListMyWorkspaces',
+  'SignMedia',
+  'PreviewSubtitles',
+];
 
 /** Refused for an engine that is busy is no fault. */
 const isFault = (status: number, text: string): boolean =>

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { noMeetings } from '../../services/platform/meetings/open-meetings.ts';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -78,7 +79,14 @@ export class PipelinesOnTemporal {
       return null;
     };
     const assetStorage = new AssetStorage(objects, join(folder, 'scratch'));
-    const real = pipelinesOn({ assetStorage, speech, voices: noVoices, language: noLanguage, sendCommand });
+    const real = pipelinesOn({
+      assetStorage,
+      speech,
+      voices: noVoices,
+      language: noLanguage,
+      meetings: noMeetings(),
+      sendCommand,
+    });
     const bound = activities(real.activities);
     const installation = `recorder-${randomUUID()}`;
     const contracts = real.pipelines.map(({ contract }) => contract);

@@ -20,10 +20,11 @@ export const uploads = defineCollection<UploadView>({
 
 /** Uploads, so that a queue is found again after the browser was closed. */
 export const uploadsModel = defineReadModel(uploads, uploadEvents, {
-  UploadStarted: ({ data: { uploadId, languageCode: _, growing: _growing, ...file }, time }) =>
+  UploadStarted: ({ data: { uploadId, languageCode: _, growing: _growing, meeting, ...file }, time }) =>
     insert<UploadView>({
       id: uploadId,
       ...file,
+      ...(meeting && { meeting: true }),
       state: 'open',
       assetId: null,
       refusal: null,

@@ -35,6 +35,8 @@ import { embeddedEventFeed } from '../../platform/event-feed/embedded-event-feed
 import type { EventStore } from '../../platform/event-store/event-store.ts';
 import { createHttpServer } from '../../platform/http/http-server.ts';
 import { LANGUAGE } from '../../platform/language/language.ts';
+import { Meetings } from '../../platform/meetings/meetings.ts';
+import { openMeetings } from '../../platform/meetings/open-meetings.ts';
 import { OBJECTS, type Objects } from '../../platform/objects/objects.ts';
 import { serveControl, type ControlHandlers } from '../../platform/operations/control-server.ts';
 import { PIPELINES, type Pipelines, type RunDescription } from '../../platform/pipelines/pipelines.ts';
@@ -131,12 +133,13 @@ async function open(
     void reportOutdated(run, sendCommand).catch((error: unknown) =>
       logger.warn({ err: error, run: run.runId }, 'A run of an earlier version could not be reported.'),
     );
+  const meetings = openMeetings(settings, engines.keys);
   const pipelines = opened.add(
     await openPipelines({
       settings,
       logger,
       metrics,
-      ...pipelinesOn({ ...engines, assetStorage, sendCommand }),
+      ...pipelinesOn({ ...engines, assetStorage, meetings, sendCommand }),
       sendCommand,
       ...(work !== 'api' && { onOutdated }),
       onBroken: (error) =>
@@ -170,6 +173,7 @@ async function open(
     ],
     providers: [
       { provide: OBJECTS, useValue: objects },
+      { provide: Meetings, useValue: meetings },
       { provide: PIPELINES, useValue: pipelines },
       { provide: SPEECH, useValue: engines.speech },
       { provide: VOICES, useValue: engines.voices },

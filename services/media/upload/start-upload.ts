@@ -46,7 +46,7 @@ export function requireStorageSpace(usage: StorageUsage | null, size: number): v
     throw StorageQuotaReached({ facts: { limitBytes, usedBytes } });
 }
 
-function requireOpenUpload(usage: StorageUsage | null): void {
+export function requireOpenUpload(usage: StorageUsage | null): void {
   if (usage !== null && usage.openUploads >= usage.openUploadsLimit)
     throw OpenUploadsQuotaReached({ facts: { limit: usage.openUploadsLimit } });
 }

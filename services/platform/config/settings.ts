@@ -205,6 +205,28 @@ const Settings = z.object({
   STEPWELL_SELF_SIGNUP: flag,
   /** Lets identity providers be inside the network, and without TLS. */
   STEPWELL_PRIVATE_IDENTITY_PROVIDERS: flag,
+  /**
+   * Address of the meeting service whose recordings can be imported, as `https://zoom.us`: people allow it at
+   * `/oauth/authorize` there. Without one there is no import.
+   */
+  STEPWELL_MEETINGS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Address of its API, as `https://api.zoom.us/v2`; by default `/v2` at the same address. */
+  STEPWELL_MEETINGS_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /**
+   * Hosts that recordings may be fetched from, comma-separated, with a port if it is not that of https; `.zoom.us`
+   * means every host below it. By default the two addresses above.
+   */
+  STEPWELL_MEETINGS_DOWNLOAD_HOSTS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((each) => each.trim().toLowerCase())
+        .filter((each) => each !== ''),
+    ),
+  /** Lets the meeting service be inside the network, and without TLS. */
+  STEPWELL_PRIVATE_MEETINGS: flag,
   /** Seconds without a query after which the analytics engine is stopped. */
   STEPWELL_COLUMNS_IDLE: z.coerce.number().int().min(1).default(60),
   /** Temporal server that runs the pipelines, as temporal://host:port/namespace (temporals: for TLS); absent means in this process. */

@@ -12,6 +12,7 @@ const examplesByField: Readonly<Record<string, unknown>> = {
   name: 'Boiler house',
   displayName: 'Tom Becker',
   email: 'tom@example.com',
+  month: '2026-11',
   fileName: 'boiler.mp4',
   languageCode: 'en-us',
   keyword: 'boiler',

@@ -33,9 +33,16 @@ export function parseJsonBodies(fastify: FastifyInstance): void {
   const types = ['application/json', scimMediaType];
   fastify.addContentTypeParser<string>(types, { parseAs: 'string' }, (request, body, done) => {
     if (isTooComplex(body)) throw BodyTooComplex();
+    if (signedPath.test(request.url)) signedTexts.set(request, body);
     return parse(request, body, done);
   });
 }
+
+/** What is signed is the text, not what was parsed of it. */
+const signedPath = /^\/v1\/meetings\/webhooks\//;
+const signedTexts = new WeakMap<FastifyRequest, string>();
+/** The text of a signed JSON body as it came; empty for other addresses. */
+export const signedTextOf = (request: FastifyRequest): string => signedTexts.get(request) ?? '';
 
 /** Providers that speak SAML post a form; nobody else may. */
 const samlPath = /^\/sso\/saml\/[^/]+\/[^/]+\/acs$/;

@@ -10,6 +10,7 @@ export const keyPurposes = [
   'login-devices',
   'master-passwords',
   'media-urls',
+  'meeting-service',
   'outside-identities',
   'password-reset',
   'refresh-tokens',

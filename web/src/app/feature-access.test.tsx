@@ -25,12 +25,29 @@ const authors: readonly SignedInSession[] = [
 describe('who may begin a workflow', () => {
   it('R-ROLE-11, R-CRE-02: super, organisation and workspace admins and publishers record and upload videos, viewers do not', () => {
     const entries = media.create ?? [];
-    expect(entries.map(({ id }) => id)).toEqual(['record-screen', 'upload-video']);
-    for (const { allowed } of entries) {
+    expect(entries.map(({ id }) => id)).toEqual(['record-screen', 'upload-video', 'import-meeting']);
+    for (const { allowed } of entries.filter(({ id }) => id !== 'import-meeting')) {
       expect(authors.map((session) => allowed(session))).toEqual([true, true, true, true]);
       expect(allowed(as('viewer', { hall: 'viewer' }))).toBe(false);
       expect(allowed(as('viewer'))).toBe(false);
     }
+  });
+  it('R-ROLE-12, R-CRE-01: the import from a meeting is absent where the organisation has it not', () => {
+    const imports = (media.create ?? []).find(({ id }) => id === 'import-meeting');
+    expect(authors.map((session) => imports?.allowed(session))).toEqual([false, false, false, false]);
+    const withFeature = (session: SignedInSession): SignedInSession => {
+      const { organization } = session;
+      const { settings } = organization;
+      const features = { ...settings.features, zoom: true };
+      return { ...session, organization: { ...organization, settings: { ...settings, features } } };
+    };
+    expect(authors.map((session) => imports?.allowed(withFeature(session)))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(imports?.allowed(withFeature(as('viewer')))).toBe(false);
   });
   it('R-HDR-03: the create menu offers the kinds that the role allows, and none to viewers', () => {
     const offered = (session: SignedInSession) => createEntriesOf(session).map(({ id }) => id);

@@ -8,6 +8,7 @@ import { maxFileBytes } from '../../../../contracts/media/upload.ts';
 import { uploads } from '../../providers/uploads.ts';
 import { Art } from '../../ui/images/Art.tsx';
 import { fileSize } from '../../ui/text/file-format.ts';
+import { MeetingImporter } from './meetings/MeetingImporter.tsx';
 import { addFiles } from './upload-dialog-state.ts';
 import { UploadDialog } from './UploadDialog.tsx';
 import { UploadTray } from './UploadTray.tsx';
@@ -23,6 +24,7 @@ export function Uploader() {
       <DropCurtain />
       <UploadDialog />
       <UploadTray />
+      <MeetingImporter />
     </>
   );
 }

@@ -5,8 +5,9 @@ import { mediaTexts } from '../../i18n/en/media.ts';
 import { recordingTexts } from '../../i18n/en/recording.ts';
 import { createTranslator } from '../../i18n/text.ts';
 import { canShareScreen } from '../../providers/recording/support.ts';
+import { hasFeature } from '../../providers/session.ts';
 import { filmWithCamera } from './film-with-camera.ts';
-import { openUploadDialog } from './upload-dialog-state.ts';
+import { openMeetingDialog, openUploadDialog } from './upload-dialog-state.ts';
 
 const t = createTranslator(mediaTexts);
 const say = createTranslator(recordingTexts);
@@ -21,6 +22,12 @@ export const feature: Feature = {
       who: 'member',
       frame: 'page',
       allowed: mayAuthor,
+    },
+    {
+      path: '/zoomlanding/:status/:lang?/:subdomain?',
+      load: async () => (await import('./meetings/MeetingLandingScreen.tsx')).MeetingLandingScreen,
+      who: 'anyone',
+      frame: 'window',
     },
   ],
   create: [
@@ -39,6 +46,14 @@ export const feature: Feature = {
       order: 10,
       allowed: mayAuthor,
       run: openUploadDialog,
+    },
+    {
+      id: 'import-meeting',
+      label: () => t('importMeeting'),
+      icon: CircleDot,
+      order: 15,
+      allowed: (session) => mayAuthor(session) && hasFeature(session, 'zoom'),
+      run: openMeetingDialog,
     },
   ],
   overlays: [async () => (await import('./Uploader.tsx')).Uploader],

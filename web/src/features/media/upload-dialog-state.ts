@@ -4,12 +4,15 @@ import { createSharedState } from '../../browser/shared-state.ts';
 interface DialogState {
   readonly open: boolean;
   readonly files: readonly PickedFile[];
+  /** The dialog that imports from a meeting is open instead. */
+  readonly meeting?: true;
 }
 const closedState: DialogState = { open: false, files: [] };
 
 const state = createSharedState(closedState);
 
 export const openUploadDialog = (): void => state.set({ ...state.get(), open: true });
+export const openMeetingDialog = (): void => state.set({ ...closedState, meeting: true });
 export const closeUploadDialog = (): void => state.set(closedState);
 
 const isSameFile = (a: File, b: File): boolean =>

@@ -2,6 +2,7 @@ import { defineTexts } from '../text.ts';
 
 export const mediaTexts = defineTexts('media', {
   uploadVideo: 'Upload video',
+  importMeeting: 'Import from a meeting',
   dialogTitle: 'Upload videos',
   choose: 'Choose videos',
   chooseMore: 'Add more',

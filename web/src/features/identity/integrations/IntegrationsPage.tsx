@@ -11,6 +11,7 @@ import { ConnectionsPanel } from './ConnectionsPanel.tsx';
 import { DomainsPanel } from './DomainsPanel.tsx';
 import styles from './Integrations.module.css';
 import { LoginMethodPanel } from './LoginMethodPanel.tsx';
+import { MeetingPanel } from './MeetingPanel.tsx';
 import { ProvisioningPanel } from './ProvisioningPanel.tsx';
 
 /** Where other systems are connected: single sign-on with its providers and domains, provisioning, and API keys. */
@@ -28,6 +29,7 @@ export function IntegrationsPage() {
           <DomainsPanel domains={data.domains} />
           <LoginMethodPanel owners={data.emergencyOwners} />
           <ProvisioningPanel />
+          <MeetingPanel />
           <ApiKeysPanel />
         </div>
       )}
