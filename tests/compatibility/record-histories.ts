@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { renderListKey, type RenderList } from '../../contracts/authoring/render-list.ts';
 import { SpeakTexts } from '../../contracts/authoring/speak-texts.ts';
 import { IngestVideo, TranscribeWorkflow } from '../../contracts/media/ingest-video.ts';
+import { ImportMeeting } from '../../contracts/media/meeting-import.ts';
 import { RenderVideo } from '../../contracts/media/render-video.ts';
 import { defineError } from '../../contracts/kernel/errors.ts';
 import type { AnyActivityHandlers, RunDescription } from '../../services/platform/pipelines/pipelines.ts';
@@ -111,6 +112,12 @@ const scenarios: readonly Scenario[] = [
     },
   },
   { name: 'render-video.done', go: renderCovered },
+  { name: 'import-meeting.done', activities: fetching(null), go: importRecording },
+  {
+    name: 'import-meeting.refused',
+    activities: fetching({ error: Broken.error, message: Broken.message }),
+    go: importRecording,
+  },
   {
     name: 'transcribe-workflow.done',
     go: async (on, runId) => {
@@ -136,6 +143,30 @@ async function renderCovered(on: PipelinesOnTemporal, runId: string): Promise<vo
   const input = { videoId, workflowId: about.workflowId, workspaceId: 'workspace-1' };
   await on.parts.pipelines.start(RenderVideo, { ...starting, runId, input });
   await reaches(on, runId, 'done');
+}
+
+async function importRecording(on: PipelinesOnTemporal, runId: string): Promise<void> {
+  const input = {
+    uploadId: 'upload-1',
+    recordingId: 'recording-1',
+    fileId: 'file-1',
+    size: 1000,
+    objectKey: sourceKey,
+  };
+  await on.parts.pipelines.start(ImportMeeting, { ...starting, runId, input });
+  await reaches(on, runId, 'done');
+}
+
+/** The recording's bytes are there, or are refused; the service itself is not part of a history. */
+function fetching(refusal: { error: string; message: string } | null): NonNullable<Scenario['activities']> {
+  const found = { objectKey: sourceKey, size: 1000, contentType: 'video/*' };
+  const fetched = { download: async () => ({ refusal }), inspect: async () => found };
+  return (real) =>
+    real.map(({ contract, handlers }) =>
+      contract.type === ImportMeeting.type
+        ? { contract, handlers: { ...handlers, ...fetched } }
+        : { contract, handlers },
+    );
 }
 
 /** Runs every scenario on a server with the product's own activities, and stores their histories as JSON. */

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { noMeetings } from '../../services/platform/meetings/open-meetings.ts';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, Connection, type WorkflowHandle } from '@temporalio/client';
 import { allCommands } from '../../contracts/catalogue.ts';
 import type { CommandMessage } from '../../contracts/kernel/define-command.ts';
+import { RecordUpload } from '../../contracts/media/upload.ts';
 import { noLanguage } from '../../services/platform/language/open-language.ts';
+import { noMeetings } from '../../services/platform/meetings/open-meetings.ts';
 import { openEmbeddedObjects } from '../../services/platform/objects/embedded-objects.ts';
 import type { Objects } from '../../services/platform/objects/objects.ts';
 import type { AnyActivityHandlers, Pipelines } from '../../services/platform/pipelines/pipelines.ts';
@@ -27,6 +28,8 @@ import { makeShortVideo } from './short-video.ts';
 
 export const organizationId = 'harbour';
 export const sourceKey = `${organizationId}/video/source`;
+
+const recordedUpload = { assetId: 'asset-1', workflowId: 'workflow-1' };
 
 interface IngestOptions {
   readonly url: string;
@@ -74,9 +77,9 @@ export class PipelinesOnTemporal {
       await readFile(await makeShortVideo(join(folder, 'source.mp4'), seconds, size)),
     );
     const commands = new Map<string, CommandMessage>();
-    const sendCommand = async (command: CommandMessage): Promise<null> => {
+    const sendCommand = async (command: CommandMessage): Promise<unknown> => {
       commands.set(command.sender.commandId, command);
-      return null;
+      return command instanceof RecordUpload ? recordedUpload : null;
     };
     const assetStorage = new AssetStorage(objects, join(folder, 'scratch'));
     const real = pipelinesOn({
