@@ -42,6 +42,39 @@ const calls = allCommands.flatMap((contract): Call[] => {
   return [{ contract, extra: everyName.filter((name) => !own.has(name)) }];
 });
 
+type Definition = z.core.$ZodTypes['_zod']['def'];
+const definitionOf = (schema: z.core.$ZodType) => (schema as unknown as { readonly def: Definition }).def;
+
+/** Paths of the objects in a schema that would hold names of the client's own choice. */
+function openObjects(schema: z.core.$ZodType, path: string, seen = new Set<z.core.$ZodType>()): string[] {
+  if (seen.has(schema)) return [];
+  seen.add(schema);
+  const inside = (part: z.core.$ZodType, name: string) => openObjects(part, `${path}.${name}`, seen);
+  const def = definitionOf(schema);
+  if (def.type === 'object') {
+    const isOpen = def.catchall !== undefined && definitionOf(def.catchall).type !== 'never';
+    return [
+      ...(isOpen ? [path] : []),
+      ...Object.entries(def.shape).flatMap(([name, part]) => inside(part, name)),
+    ];
+  }
+  if (def.type === 'record')
+    return [...(definitionOf(def.keyType).type === 'enum' ? [] : [path]), ...inside(def.valueType, '*')];
+  if (def.type === 'array') return inside(def.element, '0');
+  if (def.type === 'tuple') return def.items.flatMap((part, at) => inside(part, String(at)));
+  if (def.type === 'union') return def.options.flatMap((part, at) => inside(part, String(at)));
+  if (def.type === 'pipe') return [...inside(def.in, 'in'), ...inside(def.out, 'out')];
+  if ('innerType' in def) return inside(def.innerType, '');
+  return [];
+}
+
+it('no object of a command, however deep, holds names that its contract does not know', () => {
+  countAttacks('mass assignment', allCommands.length);
+  const open = allCommands.flatMap(({ type, schema }) => openObjects(schema, type));
+  // their names are ids of workspaces, each of which is checked
+  expect(open).toEqual(['RegisterUser.roles', 'InviteUser.roles']);
+});
+
 describe('fields that a call does not name', () => {
   let harbour: Harbour;
   let ids: Ids;
@@ -85,9 +118,9 @@ describe('fields that a call does not name', () => {
   it('give nobody a role, an organisation or somebody else’s account', async () => {
     const { world, workspaceId, admin } = harbour;
     const viewer = await world.addPerson('harbour', 'Vera', 'viewer', { [workspaceId]: 'viewer' });
-    const shown = async () =>
-      itemOf<Record<string, unknown>>(await world.call(GetUser, { userId: viewer.id }, admin));
-    const before = await shown();
+    const shown = async (userId: string) =>
+      itemOf<Record<string, unknown>>(await world.call(GetUser, { userId }, admin));
+    const [before, adminBefore] = [await shown(viewer.id), await shown(admin.id)];
     const wanted = {
       role: 'admin-super',
       roles: { [workspaceId]: 'admin-group' },
@@ -105,6 +138,25 @@ describe('fields that a call does not name', () => {
     countAttacks('mass assignment', Object.keys(wanted).length);
     expect(reply.status).toBe(200);
     await world.settled();
-    expect(await shown()).toEqual({ ...before, displayName: 'Vera Lindqvist' });
+    expect(await shown(viewer.id)).toEqual({ ...before, displayName: 'Vera Lindqvist' });
+    expect(await shown(admin.id)).toEqual(adminBefore);
+  });
+
+  it.each([
+    ['__proto__', 'Vilma'],
+    ['constructor', 'Viola'],
+  ])('a body with %s is refused', async (key, name) => {
+    const { world, workspaceId } = harbour;
+    const viewer = await world.addPerson('harbour', name, 'viewer', { [workspaceId]: 'viewer' });
+    const body = `{"displayName":"Vesta","${key}":{"prototype":{"role":"admin-super"},"role":"admin-super"}}`;
+    const headers = { 'content-type': 'application/json' };
+    const reply = await world.http('PUT', '/v1/profile/me/display-name', {
+      as: viewer,
+      body: Buffer.from(body),
+      headers,
+    });
+    countAttacks('mass assignment', 1);
+    expect(reply.status).toBe(400);
+    expect(Object.hasOwn(Object.prototype, 'role')).toBe(false);
   });
 });

@@ -19,12 +19,20 @@ const text = [
 ].join('\n');
 
 it.each([
-  ['UTF-8', Buffer.from(text)],
-  ['Windows-1252, with letters that are no UTF-8', Buffer.from(text.replace('Ana', 'Änne'), 'latin1')],
-  ['UTF-16 of half a sign', Buffer.concat([Buffer.from(`\uFEFF${text}`, 'utf16le'), Buffer.from([0x3d])])],
+  ['UTF-8', 'Ana', Buffer.from(text)],
+  [
+    'Windows-1252, with letters that are no UTF-8',
+    'Änne',
+    Buffer.from(text.replace('Ana', 'Änne'), 'latin1'),
+  ],
+  [
+    'UTF-16 of half a sign',
+    'Ana',
+    Buffer.concat([Buffer.from(`\uFEFF${text}`, 'utf16le'), Buffer.from([0x3d])]),
+  ],
 ])(
   'a file of 100,000 people with formulas and a cell of 10 MB has a verdict on each line: %s',
-  (_, bytes) => {
+  (_, lastName, bytes) => {
     countAttacks('lines of a file of people', importLimits.lines);
     const read = readPeopleFile(bytes);
     if (!read.ok) throw new Error(read.problem);
@@ -36,6 +44,8 @@ it.each([
     expect(judged.slice(last).map(({ verdict }) => verdict)).toEqual(['wrong', 'wrong']);
     const lengths = lines.map(({ cells }) => Math.max(...cells.map(({ length }) => length)));
     expect(Math.max(...lengths)).toBe(2_000);
+    expect(lines[last]).toMatchObject({ problem: 'cellTooLong' });
+    expect(lines.at(-1)?.cells[0]).toContain(lastName);
     // what is written like a formula is the name of a person, as it was written
     expect(judged[0]).toMatchObject({ verdict: 'good', name: '=1+0' });
   },
