@@ -101,7 +101,7 @@ export class ListMeetingRecordings extends defineQuery('ListMeetingRecordings', 
   http: 'GET /v1/meetings/recordings',
   access: where('zoom', canAuthor),
   data: z.object({
-    month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/),
+    month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'This must be a month, such as 2026-11.'),
     after: z.string().max(500).optional(),
   }),
   item: z.object({ recordings: z.array(MeetingRecording), next: z.string().nullable() }),
