@@ -38,8 +38,8 @@ describe('who may begin a workflow', () => {
     const withFeature = (session: SignedInSession): SignedInSession => {
       const { organization } = session;
       const { settings } = organization;
-      const features = { ...settings.features, zoom: true };
-      return { ...session, organization: { ...organization, settings: { ...settings, features } } };
+      const withZoom = { ...settings, features: { ...settings.features, zoom: true } };
+      return { ...session, organization: { ...organization, settings: withZoom } };
     };
     expect(authors.map((session) => imports?.allowed(withFeature(session)))).toEqual([
       true,
