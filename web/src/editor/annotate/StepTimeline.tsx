@@ -1,23 +1,18 @@
-import { type PointerEvent, useMemo, useRef, useState } from 'react';
+import { type PointerEvent, useMemo, useRef } from 'react';
+import type { AnnotationElement } from '../../../../contracts/authoring/annotation-elements.ts';
 import { sentencesWithin } from '../../../../contracts/authoring/model/draft-transcript.ts';
 import { formatTimestamp } from '../../../../contracts/authoring/model/transcript-rules.ts';
-import { isShownAt } from '../../../../contracts/authoring/model/annotation-times.ts';
 import { annotateTexts } from '../../i18n/en/annotate.ts';
 import { useText } from '../../i18n/text.ts';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import type { EditorActions } from '../state/actions.ts';
 import { useEditor, usePreview } from '../state/editor-context.tsx';
-import { snapToTarget } from '../timeline/snapping.ts';
 import { Ruler } from '../timeline/Timeline.tsx';
 import barStyles from '../timeline/Timeline.module.css';
 import { useElementWidth } from '../timeline/use-element-width.ts';
 import { useAnnotate } from './annotate-context.ts';
-import { moveTimes, type Times } from './step-times.ts';
+import { AnnotationBar, snapPixels, useChooseAnnotation } from './AnnotationBar.tsx';
 import styles from './StepTimeline.module.css';
-import { type BarPart, TrackBar } from './TrackBar.tsx';
-
-/** A bar snaps to a sentence or the playhead within this many pixels. */
-const snapPixels = 8;
 
 /** The time of the step: its sentences, and a bar for each annotation, the front one first. */
 export function StepTimeline({ actions }: { actions: EditorActions }) {
@@ -62,7 +57,7 @@ export function StepTimeline({ actions }: { actions: EditorActions }) {
         </div>
         <Sentences />
         {annotations.toReversed().map((element) => (
-          <Track key={element.id} id={element.id} secondAt={secondAt} reach={(snapPixels / Math.max(1, width)) * length} />
+          <Track key={element.id} element={element} secondAt={secondAt} reach={(snapPixels / Math.max(1, width)) * length} />
         ))}
         {annotations.length === 0 && <p className={styles['none']}>{t('noTracks')}</p>}
         <Playhead />
@@ -124,71 +119,28 @@ function Sentences() {
 }
 
 interface TrackProps {
-  readonly id: string;
+  readonly element: AnnotationElement;
   readonly secondAt: (clientX: number) => number;
   /** Within so many seconds an edge snaps. */
   readonly reach: number;
 }
 
-function useSnapTargets(id: string): readonly number[] {
-  const { step, annotations, second } = useAnnotate();
-  const { sentences } = useEditor().document.transcript;
-  return [
-    second(),
-    ...sentencesWithin(sentences, step).flatMap(({ startTime, endTime }) => [
-      startTime - step.startTime,
-      endTime - step.startTime,
-    ]),
-    ...annotations.flatMap((other) => (other.id === id ? [] : [other.startTime, other.endTime])),
-  ];
-}
-
-function Track({ id, secondAt, reach }: TrackProps) {
-  const { annotations, selectedIds, select, nameOf, length, second, seek, setTimes } = useAnnotate();
-  const [dragged, setDragged] = useState<Times | null>(null);
-  const targets = useSnapTargets(id);
-  const element = annotations.find((each) => each.id === id);
-  if (!element) return null;
-  const isSelected = selectedIds.includes(id);
-  const choose = (together: boolean) => {
-    if (together)
-      return select(isSelected ? selectedIds.filter((each) => each !== id) : [...selectedIds, id]);
-    select([id]);
-    if (!isShownAt(element, second())) seek(element.startTime);
-  };
-  const snap = (place: number, freely: boolean) =>
-    Math.min(length, Math.max(0, snapToTarget(place, targets, freely ? 0 : reach)));
-  const times = dragged ?? element;
-  const drag = (part: BarPart, from: number, event: PointerEvent) => {
-    const by = secondAt(event.clientX) - from;
-    const place = (part === 'end' ? element.endTime : element.startTime) + by;
-    setDragged(moveTimes(element, part, snap(place, event.altKey), length));
-  };
-  const drop = () => {
-    if (dragged) setTimes(dragged, [element]);
-    setDragged(null);
-  };
+function Track({ element, ...bar }: TrackProps) {
+  const { selectedIds, nameOf } = useAnnotate();
+  const choose = useChooseAnnotation();
+  const isSelected = selectedIds.includes(element.id);
   return (
     <div className={styles['track']} data-selected={isSelected || undefined}>
       <button
         type="button"
         className={styles['head']}
         aria-pressed={isSelected}
-        onClick={(event) => choose(event.shiftKey)}
+        onClick={(event) => choose(element, event.shiftKey)}
       >
         <span dir="auto">{nameOf(element)}</span>
       </button>
       <div className={styles['line']}>
-        <TrackBar
-          element={element}
-          times={times}
-          selected={isSelected}
-          secondAt={secondAt}
-          onChoose={choose}
-          onDrag={drag}
-          onDrop={drop}
-          onCancel={() => setDragged(null)}
-        />
+        <AnnotationBar element={element} {...bar} />
       </div>
     </div>
   );

@@ -24,7 +24,14 @@ const shared: ReadonlySet<ActionId> = new Set<ActionId>([
 ]);
 
 /** Tools, nudging, copying and times by keys; the page's other keys are the editor's. */
-export function useAnnotateKeys(actions: EditorActions, onFinish: () => void): void {
+export const useAnnotateKeys = (actions: EditorActions, onFinish: () => void): void =>
+  useShortcuts(useAnnotateShortcut(actions, onFinish));
+
+/** What a key does to what is drawn. */
+export function useAnnotateShortcut(
+  actions: EditorActions,
+  onFinish: () => void,
+): (event: KeyboardEvent) => (() => void) | null {
   const state = useAnnotate();
   const { canvas, selected, selectedIds, annotations, length, second } = state;
   useCommitOfNudges();
@@ -63,10 +70,10 @@ export function useAnnotateKeys(actions: EditorActions, onFinish: () => void): v
     if (key === ']') return () => state.setTimes(moveTimes(first, 'end', second(), length));
     return key === 'Enter' && first.type === 'text' ? () => canvas.current?.write(first.id) : null;
   };
-  useShortcuts((event) => {
+  return (event) => {
     const own = event.ctrlKey || event.metaKey ? withControl(event.key.toLowerCase()) : plain(event.key);
     return own ?? nudge(event) ?? runOf(actions, event, shared);
-  });
+  };
 }
 
 /** What was nudged is one edit for as long as keys are held. */

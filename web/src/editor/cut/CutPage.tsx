@@ -4,7 +4,7 @@ import { useText } from '../../i18n/text.ts';
 import { Tabs } from '../../ui/controls/Tabs.tsx';
 import { classes } from '../../ui/theme/classes.ts';
 import type { EditorActions } from '../state/actions.ts';
-import { runOf, useShortcuts } from '../state/use-keys.ts';
+import { useShortcuts } from '../state/use-keys.ts';
 import windowStyles from '../window/EditorWindow.module.css';
 import { usePaneSizes } from '../window/pane-sizes.ts';
 import { ResizeEdge } from '../window/ResizeEdge.tsx';
@@ -15,7 +15,8 @@ import { CutWords } from './CutWords.tsx';
 import { DroppedDialog } from './DroppedDialog.tsx';
 import { RemovedParts } from './RemovedParts.tsx';
 import { TidyUps } from './TidyUps.tsx';
-import { type CutState, useCut } from './use-cut.ts';
+import { cutShortcut } from './cut-shortcut.ts';
+import { useCut } from './use-cut.ts';
 
 interface CutPageProps {
   readonly actions: EditorActions;
@@ -34,7 +35,7 @@ export function CutPage({ actions, header, notes, others }: CutPageProps) {
   const sizes = usePaneSizes();
   const cut = useCut();
   const [pane, setPane] = useState<Pane>('clips');
-  useCutKeys(actions, cut);
+  useShortcuts((event) => cutShortcut(actions, cut, event));
   const sizeOf = { '--inspector': `${sizes.inspector}px`, '--timeline': `${sizes.timeline}px` };
   return (
     <main className={classes(windowStyles['window'], styles['window'])} style={sizeOf} aria-label={t('page')}>
@@ -66,35 +67,3 @@ export function CutPage({ actions, header, notes, others }: CutPageProps) {
     </main>
   );
 } // prettier-ignore
-
-const shared = new Set([
-  'play', 'playAll', 'undo', 'redo', 'back', 'forward', 'frameBack', 'frameForward',
-] as const); // prettier-ignore
-
-/** Keys of this page come first; the others are those of the editor. */
-function useCutKeys(actions: EditorActions, cut: CutState): void {
-  useShortcuts((event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return runOf(actions, event, shared);
-    switch (event.key.toLowerCase()) {
-      case 's':
-        return cut.split;
-      case 'i':
-        return () => cut.markEdge('start');
-      case 'o':
-        return () => cut.markEdge('end');
-      case '[':
-        return () => cut.trim('start');
-      case ']':
-        return () => cut.trim('end');
-      case 'delete':
-      case 'backspace':
-        return cut.range ? cut.removeRange : cut.removeClip;
-      case 'escape':
-        return cut.range ? () => cut.setRange(null) : null;
-      case ' ':
-        return actions.playAll.run;
-      default:
-        return runOf(actions, event, shared);
-    }
-  });
-}

@@ -1,5 +1,5 @@
 import { ZoomIn, ZoomOut } from 'lucide-react';
-import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatTimestamp } from '../../../../contracts/authoring/model/transcript-rules.ts';
 import { editorTexts } from '../../i18n/en/editor.ts';
 import { useText } from '../../i18n/text.ts';
@@ -9,10 +9,11 @@ import { Keys } from '../../ui/text/Keys.tsx';
 import { minutesSeconds } from '../../ui/text/time-format.ts';
 import type { EditorAction, EditorActions } from '../state/actions.ts';
 import { sourceSeconds } from '../state/document.ts';
-import { useEditor, useEditorContext, usePreview } from '../state/editor-context.tsx';
+import { useEditor, usePreview } from '../state/editor-context.tsx';
 import { StepBlocks } from './StepBlocks.tsx';
 import styles from './Timeline.module.css';
 import { useElementWidth } from './use-element-width.ts';
+import { useScrub } from './use-scrub.ts';
 import { Waveform } from './Waveform.tsx';
 
 /** Pixels per second at the highest zoom. */
@@ -31,21 +32,12 @@ export function Timeline({ actions, track }: TimelineProps) {
   const box = useRef<HTMLDivElement>(null);
   const tracks = useRef<HTMLDivElement>(null);
   const { document } = useEditor();
-  const { preview } = useEditorContext();
   const length = Math.max(1, sourceSeconds(document));
   const boxWidth = useElementWidth(box);
   const maxZoom = Math.max(1, (maxPixelsPerSecond * length) / Math.max(1, boxWidth));
   const width = boxWidth * Math.min(zoom, maxZoom);
   usePlayheadInView(box, length, width);
-  const secondsAt = (clientX: number): number => {
-    const area = tracks.current?.getBoundingClientRect();
-    if (!area || area.width === 0) return 0;
-    return Math.min(length, Math.max(0, ((clientX - area.left) / area.width) * length));
-  };
-  const scrub = (event: PointerEvent<HTMLDivElement>) => {
-    if (event.type === 'pointerdown') event.currentTarget.setPointerCapture(event.pointerId);
-    if (event.currentTarget.hasPointerCapture(event.pointerId)) preview.seek(secondsAt(event.clientX));
-  };
+  const { secondsAt, scrub } = useScrub(tracks, length);
   return (
     <>
       <TimelineBar
@@ -74,7 +66,11 @@ export function Timeline({ actions, track }: TimelineProps) {
 }
 
 /** While playing, the playhead stays visible. */
-function usePlayheadInView(box: React.RefObject<HTMLDivElement | null>, length: number, width: number): void {
+export function usePlayheadInView(
+  box: React.RefObject<HTMLDivElement | null>,
+  length: number,
+  width: number,
+): void {
   const place = usePreview(({ seconds }) => Math.round((seconds / length) * width));
   useEffect(() => {
     const element = box.current;
@@ -174,9 +170,16 @@ function Clock({ length }: { length: number }) {
 const spacings = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600];
 const markPixels = 76;
 
+interface RulerProps {
+  readonly length: number;
+  readonly width: number;
+  /** Seconds between two ticks; without them as many as there is room for. */
+  readonly unit?: number;
+}
+
 /** Ticks at round numbers of seconds. */
-export function Ruler({ length, width }: { length: number; width: number }) {
-  const spacing = spacings.find((seconds) => (seconds / length) * width >= markPixels) ?? 3600;
+export function Ruler({ length, width, unit }: RulerProps) {
+  const spacing = unit ?? spacings.find((seconds) => (seconds / length) * width >= markPixels) ?? 3600;
   const marks = Array.from({ length: Math.floor(length / spacing) + 1 }, (_, index) => index * spacing);
   return (
     <div className={styles['ruler']} aria-hidden>

@@ -16,7 +16,6 @@ import { voiceOverTexts } from '../../../i18n/en/voice-over.ts';
 import { useText } from '../../../i18n/text.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Chip } from '../../../ui/controls/Chip.tsx';
-import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { Drawer } from '../../../ui/overlays/Drawer.tsx';
@@ -26,6 +25,7 @@ import { useVoiceActions } from './use-voice-actions.ts';
 import { useVoiceBlocks, type VoiceFilter, voiceFilters } from './use-voice-blocks.ts';
 import { type HeardSound, useVoicePreview } from './use-voice-preview.ts';
 import { useVoices } from './use-voices.ts';
+import { NoVoiceBlocks } from './NoVoiceBlocks.tsx';
 import { VoiceBlocks } from './VoiceBlocks.tsx';
 import { VoicePanel } from './VoicePanel.tsx';
 import { VoiceTrack } from './VoiceTrack.tsx';
@@ -90,7 +90,7 @@ export function VoicePage({ actions, header, notes }: VoicePageProps) {
         {voices === null ? (
           <RowsSkeleton rows={8} />
         ) : rows.length === 0 ? (
-          <NoBlocks voice={offered[0]?.id ?? null} sentence={voices.sentence} onCreate={edits.create} />
+          <NoVoiceBlocks voice={offered[0]?.id ?? null} sentence={voices.sentence} onCreate={edits.create} />
         ) : (
           <Script
             {...{ rows, edits, urls, player, selectedKey, select, voices: offered }}
@@ -133,34 +133,6 @@ export function VoicePage({ actions, header, notes }: VoicePageProps) {
     </main>
   );
 } // prettier-ignore
-
-interface NoBlocksProps {
-  /** The voice that reads at first; `null` if there is none. */
-  readonly voice: string | null;
-  readonly sentence: string;
-  readonly onCreate: ReturnType<typeof useVoiceActions>['create'];
-}
-
-function NoBlocks({ voice, sentence, onCreate }: NoBlocksProps) {
-  const t = useText(voiceOverTexts);
-  const { sentences } = useEditor().document.transcript;
-  const why = sentences.length === 0 ? t('noSentences') : voice === null ? sentence : null;
-  return (
-    <EmptyState
-      title={t('none')}
-      action={
-        why === null &&
-        voice !== null && (
-          <Button variant="primary" onClick={() => onCreate(sentences, voice)}>
-            {t('create')}
-          </Button>
-        )
-      }
-    >
-      {why ?? t('noneHint', { smart_count: sentences.length })}
-    </EmptyState>
-  );
-}
 
 type ScriptProps = Omit<Parameters<typeof VoiceBlocks>[0], 'shown'> & { readonly end: ReactNode };
 

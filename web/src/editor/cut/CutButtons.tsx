@@ -1,0 +1,45 @@
+import { ArrowLeftToLine, ArrowRightToLine, BracketsIcon, Scissors, Trash2, X } from 'lucide-react';
+import { cutTexts } from '../../i18n/en/cut.ts';
+import { useText } from '../../i18n/text.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { Keys } from '../../ui/text/Keys.tsx';
+import type { CutState } from './use-cut.ts';
+
+/** What can be done with the chosen clip, the marked range and the playhead. */
+export function CutButtons({ cut }: { cut: CutState }) {
+  const t = useText(cutTexts);
+  const { selected, range } = cut;
+  return (
+    <>
+      <Button size="sm" icon={Scissors} onClick={cut.split}>
+        {t('split')} <Keys keys="S" />
+      </Button>
+      {selected?.deleted ? (
+        <Button size="sm" onClick={() => cut.restore([{ start: selected.start, end: selected.end }])}>
+          {t('restore')}
+        </Button>
+      ) : (
+        <Button size="sm" icon={Trash2} disabled={range !== null} onClick={cut.removeClip}>
+          {t('removeClip')} {range === null && <Keys keys="Del" />}
+        </Button>
+      )}
+      <Button size="sm" variant="quiet" icon={BracketsIcon} onClick={() => cut.markEdge('start')}>
+        {t('markStart')} <Keys keys="I" />
+      </Button>
+      <Button size="sm" variant="quiet" onClick={() => cut.markEdge('end')}>
+        {t('markEnd')} <Keys keys="O" />
+      </Button>
+      {range && (
+        <>
+          <Button size="sm" icon={Trash2} onClick={cut.removeRange}>
+            {t('removeRange', { seconds: (range.end - range.start).toFixed(1) })}
+          </Button>
+          <IconButton icon={X} name={t('clearRange')} keys="Esc" onClick={() => cut.setRange(null)} />
+        </>
+      )}
+      <IconButton icon={ArrowRightToLine} name={t('trimStart')} keys="[" onClick={() => cut.trim('start')} />
+      <IconButton icon={ArrowLeftToLine} name={t('trimEnd')} keys="]" onClick={() => cut.trim('end')} />
+    </>
+  );
+} // prettier-ignore

@@ -1,0 +1,35 @@
+import { useEditor } from '../../../editor/state/editor-context.tsx';
+import { voiceOverTexts } from '../../../i18n/en/voice-over.ts';
+import { useText } from '../../../i18n/text.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import type { useVoiceActions } from './use-voice-actions.ts';
+
+interface NoVoiceBlocksProps {
+  /** The voice that reads at first; `null` if there is none. */
+  readonly voice: string | null;
+  readonly sentence: string;
+  readonly onCreate: ReturnType<typeof useVoiceActions>['create'];
+}
+
+/** Offers a block for each sentence, or says why there can be none. */
+export function NoVoiceBlocks({ voice, sentence, onCreate }: NoVoiceBlocksProps) {
+  const t = useText(voiceOverTexts);
+  const { sentences } = useEditor().document.transcript;
+  const why = sentences.length === 0 ? t('noSentences') : voice === null ? sentence : null;
+  return (
+    <EmptyState
+      title={t('none')}
+      action={
+        why === null &&
+        voice !== null && (
+          <Button variant="primary" onClick={() => onCreate(sentences, voice)}>
+            {t('create')}
+          </Button>
+        )
+      }
+    >
+      {why ?? t('noneHint', { smart_count: sentences.length })}
+    </EmptyState>
+  );
+}
