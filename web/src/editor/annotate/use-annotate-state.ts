@@ -100,8 +100,10 @@ export function useAnnotateState() {
     selected,
     selectedIds: ids,
     select,
+    /** Selects in a step that is being chosen. */
+    selectIn: (stepId: string, next: readonly string[]) => setSelection({ stepId, ids: next }),
     tool,
-    setTool,
+    setTool: (next: Tool) => setTool(next),
     style,
     setStyle: (part: Partial<DrawStyle>) => setStyle((before) => ({ ...before, ...part })),
     guides,

@@ -130,7 +130,8 @@ function TimelineBar({ actions, editsSteps, length, zoom, maxZoom, onZoom }: Tim
   );
 }
 
-function ActionButton({
+/** An action of the editor with its key. */
+export function ActionButton({
   action,
   quiet = false,
   wide = false,

@@ -24,6 +24,8 @@ interface EditorHeaderProps {
   /** The only primary button of the page. */
   readonly primary: ReactNode;
   readonly menu: readonly MenuAction[];
+  /** What else is to be known of the keys of the page. */
+  readonly keyHelp?: ReactNode;
   readonly onBack: () => void;
   readonly onPreview: () => void;
 }
@@ -103,7 +105,7 @@ export function EditorHeader(props: EditorHeaderProps) {
       </span>
       {props.primary}
       <MoreMenu actions={menu} name={t('more')} />
-      <KeysDialog open={keys} actions={actions} onClose={() => setKeys(false)} />
+      <KeysDialog open={keys} actions={actions} help={props.keyHelp} onClose={() => setKeys(false)} />
     </header>
   );
 }

@@ -10,6 +10,7 @@ import {
 } from '../../../../contracts/authoring/workflow-fields.ts';
 import { GetWorkflow, type WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
 import { GetWorkflowPipeline } from '../../../../contracts/media/pipeline-runs.ts';
+import { advancedTexts } from '../../i18n/en/advanced.ts';
 import { cutTexts } from '../../i18n/en/cut.ts';
 import { editorTexts } from '../../i18n/en/editor.ts';
 import { useText } from '../../i18n/text.ts';
@@ -40,13 +41,20 @@ import { useAttachmentActions } from './use-attachment-actions.ts';
 import type { DraftState } from './use-draft.ts';
 import { WorkflowPart } from './WorkflowPart.tsx';
 
-export type EditorPage = 'steps' | 'transcript' | 'segments' | 'annotate' | 'voice' | 'cut';
+export type EditorPage = 'steps' | 'transcript' | 'segments' | 'annotate' | 'voice' | 'cut' | 'advanced';
 
 const CutPage = lazy(async () => ({ default: (await import('../../editor/cut/CutPage.tsx')).CutPage }));
 
 /** With its drawing library, which no other page needs. */
 const AnnotatePage = lazy(async () => ({
   default: (await import('../../editor/annotate/AnnotatePage.tsx')).AnnotatePage,
+}));
+
+const AdvancedPage = lazy(async () => ({
+  default: (await import('./advanced/AdvancedPage.tsx')).AdvancedPage,
+}));
+const AdvancedKeys = lazy(async () => ({
+  default: (await import('./advanced/AdvancedKeys.tsx')).AdvancedKeys,
 }));
 
 const VoicePage = lazy(async () => ({ default: (await import('./voice/VoicePage.tsx')).VoicePage }));
@@ -88,7 +96,14 @@ export function EditorPages({ page, draft, details }: EditorPagesProps) {
         actions={actions}
         published={details.published}
         changed={details.changedSincePublication}
-        tabs={<PageLinks workflowId={details.id} />}
+        tabs={<PageLinks workflowId={details.id} isAdvanced={page === 'advanced'} />}
+        keyHelp={
+          page === 'advanced' && (
+            <Suspense fallback={null}>
+              <AdvancedKeys />
+            </Suspense>
+          )
+        }
         primary={
           page === 'transcript' || page === 'segments' ? (
             <NextButton page={page} workflowId={details.id} hasEmptySentence={emptySentenceIds.size > 0} />
@@ -139,7 +154,18 @@ export function EditorPages({ page, draft, details }: EditorPagesProps) {
   if (page === 'cut')
     return (
       <Suspense fallback={<EditorLoading />}>
-        <CutPage {...parts} others={<OtherVideoPages workflowId={details.id} />} />
+        <CutPage {...parts} others={<OtherVideoPages workflowId={details.id} offersAll />} />
+      </Suspense>
+    );
+  if (page === 'advanced')
+    return (
+      <Suspense fallback={<EditorLoading />}>
+        <AdvancedPage
+          {...parts}
+          attachmentActions={attachmentActions}
+          uploadPicture={attachmentActions.uploadPicture}
+          others={<OtherVideoPages workflowId={details.id} />}
+        />
       </Suspense>
     );
   if (page === 'segments') return <SegmentsPage {...parts} onEmptyChange={onEmptyChange} />;
@@ -169,10 +195,16 @@ function PublishButton({ details, onClick }: { details: WorkflowDetails; onClick
 }
 
 /** What else can be done with the video. */
-function OtherVideoPages({ workflowId }: { workflowId: string }) {
+function OtherVideoPages({ workflowId, offersAll = false }: { workflowId: string; offersAll?: boolean }) {
   const t = useText(cutTexts);
+  const say = useText(advancedTexts);
   return (
     <>
+      {offersAll && (
+        <Button size="sm" href={`/editoradvanced/${workflowId}`}>
+          {say('open')}
+        </Button>
+      )}
       <Button size="sm" href={`/editormain/${workflowId}/transcription`}>
         {t('reviewTranscript')}
       </Button>
@@ -184,13 +216,15 @@ function OtherVideoPages({ workflowId }: { workflowId: string }) {
 }
 
 /** The pages in the order of work. */
-function PageLinks({ workflowId }: { workflowId: string }) {
+function PageLinks({ workflowId, isAdvanced }: { workflowId: string; isAdvanced: boolean }) {
   const t = useText(editorTexts);
   const session = useSession();
   return (
     <>
       <NavLink to={`/editormain/${workflowId}/transcription`}>{t('tabTranscript')}</NavLink>
-      <NavLink to={`/editormain/${workflowId}/video`}>{t('tabVideo')}</NavLink>
+      <NavLink to={isAdvanced ? `/editoradvanced/${workflowId}` : `/editormain/${workflowId}/video`}>
+        {t('tabVideo')}
+      </NavLink>
       <NavLink to={`/editormain/${workflowId}/segmentation`}>{t('tabSegments')}</NavLink>
       <NavLink to={`/buildermain/${workflowId}`}>{t('tabSteps')}</NavLink>
       {maySend(session, { access: usesVoices }) && (

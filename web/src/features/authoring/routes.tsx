@@ -42,6 +42,7 @@ export const feature: Feature = {
       path: '/editormain/:workflowId/video',
       load: async () => (await load()).CutScreen,
     },
+    { ...author, path: '/editoradvanced/:workflowId', load: async () => (await load()).AdvancedScreen },
     {
       ...author,
       path: '/editormain/:workflowId/segmentation',

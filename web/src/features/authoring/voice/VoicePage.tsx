@@ -1,6 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
-import { voicesFor } from '../../../../../contracts/kernel/voice-list.ts';
+import { type ReactNode, useState } from 'react';
 import { useMediaQuery } from '../../../browser/use-media-query.ts';
 import { Segments } from '../../../editor/annotate/Segments.tsx';
 import type { ActionId, EditorActions } from '../../../editor/state/actions.ts';
@@ -17,14 +16,10 @@ import { useText } from '../../../i18n/text.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Chip } from '../../../ui/controls/Chip.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/Skeleton.tsx';
-import { showToast } from '../../../ui/feedback/toast.ts';
 import { Drawer } from '../../../ui/overlays/Drawer.tsx';
-import { useSpeechPlayer } from './use-speech-player.ts';
-import { useSpeechUrls } from './use-speech-urls.ts';
-import { useVoiceActions } from './use-voice-actions.ts';
-import { useVoiceBlocks, type VoiceFilter, voiceFilters } from './use-voice-blocks.ts';
-import { type HeardSound, useVoicePreview } from './use-voice-preview.ts';
-import { useVoices } from './use-voices.ts';
+import { type VoiceFilter, voiceFilters } from './use-voice-blocks.ts';
+import { useVoiceOver } from './use-voice-over.ts';
+import type { HeardSound } from './use-voice-preview.ts';
 import { NoVoiceBlocks } from './NoVoiceBlocks.tsx';
 import { VoiceBlocks } from './VoiceBlocks.tsx';
 import { VoicePanel } from './VoicePanel.tsx';
@@ -49,24 +44,12 @@ export function VoicePage({ actions, header, notes }: VoicePageProps) {
   const t = useText(voiceOverTexts);
   const say = useText(editorTexts);
   const { draft } = useEditor().document;
-  const rows = useVoiceBlocks();
-  const edits = useVoiceActions(draft.workflowId, rows);
-  const urls = useSpeechUrls(draft.workflowId, rows);
-  const voices = useVoices();
-  const player = useSpeechPlayer((detail) =>
-    showToast({ tone: 'failed', message: t('cannotListen'), detail }),
-  );
-  const [selectedKey, select] = useState<string | null>(null);
   const [heard, setHeard] = useState<HeardSound>('viewers');
   const [isPanelOpen, setPanelOpen] = useState(false);
   const isNarrow = useMediaQuery('(max-width: 900px)');
   const sizes = usePaneSizes();
   useShortcuts((event) => runOf(actions, event, keysHere));
-  useVoicePreview(heard, draft.voiceOver.sound, rows, urls);
-  const offered = useMemo(
-    () => voicesFor(draft.languageCode).filter(({ kind }) => voices?.[kind]),
-    [draft.languageCode, voices],
-  );
+  const { rows, edits, urls, voices, offered, player, selectedKey, select } = useVoiceOver(heard);
   const panel = voices && rows.length > 0 && (
     <VoicePanel
       rows={rows}

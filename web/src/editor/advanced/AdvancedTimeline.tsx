@@ -1,0 +1,175 @@
+import { Volume2, ZoomIn, ZoomOut } from 'lucide-react';
+import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
+import { advancedTexts } from '../../i18n/en/advanced.ts';
+import { editorTexts } from '../../i18n/en/editor.ts';
+import { useText } from '../../i18n/text.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { Icon } from '../../ui/images/Icon.tsx';
+import { minutesSeconds } from '../../ui/text/time-format.ts';
+import { classes } from '../../ui/theme/classes.ts';
+import { StepPicture } from '../builder/StepPicture.tsx';
+import { ClipFace, placeOf } from '../cut/ClipFace.tsx';
+import cutStyles from '../cut/Cut.module.css';
+import { CutSound } from '../cut/CutSound.tsx';
+import { CutClock } from '../cut/CutTimeline.tsx';
+import type { CutState } from '../cut/use-cut.ts';
+import type { EditorActions } from '../state/actions.ts';
+import { useEditorContext } from '../state/editor-context.tsx';
+import { StepBlocks } from '../timeline/StepBlocks.tsx';
+import { Playhead, Ruler, usePlayheadInView } from '../timeline/Timeline.tsx';
+import timelineStyles from '../timeline/Timeline.module.css';
+import { useScrub } from '../timeline/use-scrub.ts';
+import styles from './Advanced.module.css';
+import { AnnotationsTrack } from './AnnotationsTrack.tsx';
+import { SubtitlesTrack } from './SubtitlesTrack.tsx';
+import { type TrackKind, trackKinds } from './tracks.ts';
+import { tracksWidth, unitForLength, zoomUnitsFor } from './zoom-units.ts';
+
+interface AdvancedTimelineProps {
+  readonly actions: EditorActions;
+  readonly cut: CutState;
+  readonly kind: TrackKind;
+  readonly onKind: (kind: TrackKind) => void;
+  /** What can be done on the selected track. */
+  readonly buttons: ReactNode;
+  /** The voice-over's track for the length of the source; `null` where there are no voices. */
+  readonly voice: ((length: number) => ReactNode) | null;
+  readonly sentenceId: string | null;
+  readonly onSentence: (sentenceId: string) => void;
+}
+
+const onResize = (changed: () => void): (() => void) => {
+  window.addEventListener('resize', changed);
+  return () => window.removeEventListener('resize', changed);
+};
+
+/** Video, steps, annotations, voice-over and subtitles on one timeline of the source (R-ADV-01). */
+export function AdvancedTimeline(props: AdvancedTimelineProps) {
+  const { cut, voice } = props;
+  const t = useText(advancedTexts);
+  const box = useRef<HTMLDivElement>(null);
+  const area = useRef<HTMLDivElement>(null);
+  const [chosen, setUnit] = useState<number | null>(null);
+  const windowWidth = useSyncExternalStore(onResize, () => window.innerWidth);
+  const length = Math.max(1, cut.length);
+  const units = zoomUnitsFor(length);
+  const unit = units.find((each) => each === chosen) ?? unitForLength(length);
+  const width = tracksWidth(windowWidth, length, unit);
+  const { secondsAt, scrub } = useScrub(area, length);
+  usePlayheadInView(box, length, width);
+  const contents: Record<TrackKind, ReactNode> = {
+    video: (
+      <>
+        <Clips cut={cut} length={length} />
+        <div className={styles['sound']}>
+          <CutSound cut={cut} length={length} width={width} secondsAt={secondsAt} />
+        </div>
+      </>
+    ),
+    steps: <StepBlocks length={length} width={width} secondsAt={secondsAt} />,
+    annotations: <AnnotationsTrack length={length} width={width} secondsAt={secondsAt} />,
+    voice: voice?.(length),
+    subtitles: <SubtitlesTrack length={length} selectedId={props.sentenceId} select={props.onSentence} />,
+  };
+  return (
+    <>
+      <TimelineBar {...props} units={units} unit={unit} onUnit={setUnit} />
+      <div ref={box} className={styles['box']} dir="ltr" role="group" aria-label={t('tracks')}>
+        <div className={styles['rows']} style={{ '--width': `${width}px` }}>
+          <div className={classes(styles['row'], styles['ruler'])}>
+            <span className={styles['head']} />
+            <div ref={area} className={timelineStyles['scrub']} onPointerDown={scrub} onPointerMove={scrub}>
+              <Ruler length={length} width={width} unit={unit} />
+            </div>
+          </div>
+          {trackKinds
+            .filter(({ kind }) => kind !== 'voice' || voice !== null)
+            .map((track) => (
+              <Row key={track.kind} {...props} track={track}>
+                {contents[track.kind]}
+              </Row>
+            ))}
+          <div className={styles['over']}>
+            {cut.cut.erased.map(({ start, end }) => (
+              <span key={start} className={styles['gone']} style={placeOf(start, end, length)} />
+            ))}
+            <Playhead length={length} />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface RowProps extends Pick<AdvancedTimelineProps, 'kind' | 'onKind'> {
+  readonly track: (typeof trackKinds)[number];
+  readonly children: ReactNode;
+}
+
+/** A track behind its head; working on anything in it selects it. */
+function Row({ kind, onKind, track, children }: RowProps) {
+  const t = useText(advancedTexts);
+  const choose = () => onKind(track.kind);
+  return (
+    <div className={styles['row']} data-kind={track.kind} data-on={kind === track.kind || undefined}>
+      <button
+        type="button"
+        className={styles['head']}
+        aria-label={t(`track.${track.kind}`)}
+        aria-pressed={kind === track.kind}
+        title={t(`track.${track.kind}`)}
+        onClick={choose}
+      >
+        <Icon icon={track.icon} />
+        {track.kind === 'video' && <Icon icon={Volume2} />}
+      </button>
+      <div className={styles['line']} onPointerDownCapture={choose} onFocusCapture={choose}>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function Clips({ cut, length }: { cut: CutState; length: number }) {
+  const { imageMap } = useEditorContext().media;
+  return (
+    <div className={classes(cutStyles['clips'], styles['clips'])}>
+      {cut.clips.map((clip, index) => (
+        <ClipFace key={clip.start} clip={clip} number={index + 1} cut={cut} length={length}>
+          <span className={styles['still']}>
+            <StepPicture map={imageMap} seconds={clip.start} />
+          </span>
+        </ClipFace>
+      ))}
+    </div>
+  );
+}
+
+interface TimelineBarProps extends Pick<AdvancedTimelineProps, 'actions' | 'cut' | 'buttons'> {
+  readonly units: readonly number[];
+  readonly unit: number;
+  readonly onUnit: (unit: number | null) => void;
+}
+
+function TimelineBar({ actions, cut, buttons, units, unit, onUnit }: TimelineBarProps) {
+  const t = useText(advancedTexts);
+  const say = useText(editorTexts);
+  const { playAll } = actions;
+  const index = units.indexOf(unit);
+  const to = (place: number) => onUnit(units[place] ?? null);
+  return (
+    <div className={classes(timelineStyles['bar'], cutStyles['bar'])} role="toolbar" aria-label={say('timeline')}>
+      <IconButton icon={actions.play.icon} name={playAll.label} keys="Space" onClick={playAll.run} />
+      <CutClock cut={cut} />
+      {buttons}
+      <span className={timelineStyles['gap']} />
+      <IconButton icon={ZoomOut} name={say('zoomOut')} disabled={index >= units.length - 1} onClick={() => to(index + 1)} />
+      <span className={styles['unit']}>{t('unit', { time: minutesSeconds(unit) })}</span>
+      <IconButton icon={ZoomIn} name={say('zoomIn')} disabled={index <= 0} onClick={() => to(index - 1)} />
+      <Button size="sm" variant="quiet" onClick={() => onUnit(null)}>
+        {say('fit')}
+      </Button>
+    </div>
+  );
+} // prettier-ignore

@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import { AnnotationInspector } from '../../../editor/annotate/AnnotationInspector.tsx';
+import type { TrackKind } from '../../../editor/advanced/tracks.ts';
+import type { AttachmentActions } from '../../../editor/builder/AttachmentsEditor.tsx';
+import { StepFields } from '../../../editor/builder/StepFields.tsx';
+import { RemovedParts } from '../../../editor/cut/RemovedParts.tsx';
+import type { CutState } from '../../../editor/cut/use-cut.ts';
+import { useEditor, useSelectedStep } from '../../../editor/state/editor-context.tsx';
+import { NewSentence } from '../../../editor/transcript/NewSentence.tsx';
+import { SentenceList } from '../../../editor/transcript/SentenceList.tsx';
+import windowStyles from '../../../editor/window/EditorWindow.module.css';
+import { advancedTexts } from '../../../i18n/en/advanced.ts';
+import { useText } from '../../../i18n/text.ts';
+import { RowsSkeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { stepTitle } from '../../../ui/workflow/step-title.ts';
+import { NoVoiceBlocks } from '../voice/NoVoiceBlocks.tsx';
+import type { VoiceOverState } from '../voice/use-voice-over.ts';
+import voiceStyles from '../voice/Voice.module.css';
+import { VoiceBlocks } from '../voice/VoiceBlocks.tsx';
+import { VoicePanel } from '../voice/VoicePanel.tsx';
+
+interface AdvancedInspectorProps {
+  readonly kind: TrackKind;
+  readonly cut: CutState;
+  readonly voice: VoiceOverState | null;
+  readonly attachmentActions: AttachmentActions;
+  readonly others: ReactNode;
+  /** Goes on with the annotations of the chosen step. */
+  readonly onAnnotate: () => void;
+}
+
+/** Everything about what is selected on the timeline. */
+export function AdvancedInspector(props: AdvancedInspectorProps) {
+  const { kind, cut, voice } = props;
+  const t = useText(advancedTexts);
+  const { step, index } = useSelectedStep();
+  if (kind === 'annotations') return <AnnotationInspector />;
+  return (
+    <>
+      <div className={windowStyles['paneHead']}>
+        <h2>{kind === 'steps' ? stepTitle('', index + 1) : t(`track.${kind}`)}</h2>
+      </div>
+      <div className={windowStyles['scroll']}>
+        {kind === 'video' && <RemovedParts cut={cut} others={props.others} />}
+        {kind === 'steps' && step && (
+          <StepFields
+            key={step.id}
+            step={step}
+            number={index + 1}
+            attachmentActions={props.attachmentActions}
+            onAnnotate={props.onAnnotate}
+          />
+        )}
+        {kind === 'voice' && voice && <VoiceFields voice={voice} />}
+        {kind === 'subtitles' && <Sentences />}
+      </div>
+    </>
+  );
+}
+
+const ignore = () => undefined;
+
+function Sentences() {
+  const t = useText(advancedTexts);
+  const { sentences } = useEditor().document.transcript;
+  return (
+    <>
+      {sentences.length === 0 && <p className={windowStyles['faint']}>{t('noSubtitles')}</p>}
+      <SentenceList sentences={sentences} onEmptyChange={ignore} />
+      <NewSentence />
+    </>
+  );
+}
+
+function VoiceFields({ voice }: { voice: VoiceOverState }) {
+  const { sound } = useEditor().document.draft.voiceOver;
+  const { rows, edits, voices, offered, player, selectedKey } = voice;
+  if (voices === null) return <RowsSkeleton rows={4} />;
+  if (rows.length === 0)
+    return (
+      <NoVoiceBlocks voice={offered[0]?.id ?? null} sentence={voices.sentence} onCreate={edits.create} />
+    );
+  const selected = rows.filter(({ block }) => block.key === selectedKey);
+  return (
+    <div className={voiceStyles['narrow']}>
+      <VoiceBlocks {...voice} voices={offered} shown={selected.length > 0 ? selected : rows} />
+      <VoicePanel
+        rows={rows}
+        selectedKey={selectedKey}
+        voices={offered}
+        missing={voices.neural ? null : voices.sentence}
+        sound={sound}
+        player={player}
+        edits={edits}
+      />
+    </div>
+  );
+}

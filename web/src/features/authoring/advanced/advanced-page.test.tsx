@@ -1,0 +1,136 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { cutOf } from '../../../../../contracts/authoring/model/video-cut.ts';
+import { voiceCatalogue } from '../../../../../contracts/kernel/voice-list.ts';
+import { useEditorActions } from '../../../editor/state/actions.ts';
+import { EditorProvider } from '../../../editor/state/editor-context.tsx';
+import { bench } from '../../../editor/state/editor.fixture.ts';
+import type { Editor } from '../../../editor/state/editor.ts';
+import { ThemeRoot } from '../../../ui/theme/ThemeRoot.tsx';
+import { AdvancedPage } from './AdvancedPage.tsx';
+
+const session = vi.hoisted(() => ({ mayUseVoices: true }));
+vi.mock('../../../providers/session.ts', () => ({
+  useSession: () => ({}),
+  maySend: () => session.mayUseVoices,
+}));
+vi.mock('../../../editor/annotate/AnnotateCanvas.tsx', () => ({ AnnotateCanvas: () => null }));
+vi.mock('../../../providers/use-command.ts', () => ({ useCommand: () => ({ isPending: false }) }));
+vi.mock('../../../providers/use-query-of.ts', () => ({
+  useQueryOf: () => ({ data: null, refetch: () => undefined }),
+}));
+vi.mock('../voice/use-voices.ts', () => ({
+  useVoices: () => ({ neural: true, basic: true, sentence: '', voices: voiceCatalogue }),
+}));
+
+let editor: Editor;
+const actions = {
+  uploadPicture: () => Promise.resolve({ assetId: 'a' }),
+  upload: () => Promise.resolve({ message: '' }),
+  download: () => Promise.resolve(),
+};
+const Page = () => (
+  <AdvancedPage
+    actions={useEditorActions()}
+    header={null}
+    notes={null}
+    attachmentActions={actions as never}
+    uploadPicture={actions.uploadPicture}
+    others={null}
+  />
+);
+
+function open(): void {
+  ({ editor } = bench());
+  const media = {
+    url: null,
+    imageMap: null,
+    waveform: null,
+    pictures: new Map<string, string>(),
+    renew: () => undefined,
+  };
+  render(
+    <EditorProvider editor={editor} media={media}>
+      <Page />
+    </EditorProvider>,
+    { wrapper: ThemeRoot },
+  );
+}
+
+beforeEach(() => {
+  class Unobserved {
+    observe = () => undefined;
+    disconnect = () => undefined;
+  }
+  vi.stubGlobal('ResizeObserver', Unobserved);
+  session.mayUseVoices = true;
+});
+
+const head = (name: string) =>
+  within(screen.getByRole('group', { name: 'Tracks' })).getByRole('button', { name });
+const press = (key: string, extra: object = {}) => fireEvent.keyDown(document.body, { key, ...extra });
+const draft = () => editor.snapshot().document.draft;
+
+describe('the timeline of everything', () => {
+  it('R-ADV-01 (2:32): has the clips, steps, annotations and sentences of the draft on one timeline', () => {
+    open();
+    for (const track of ['Video', 'Steps', 'Annotations', 'Voice-over', 'Subtitles'])
+      expect(head(track)).toBeVisible();
+    expect(screen.getByRole('button', { name: /^Clip 1/ })).toBeVisible();
+    expect(screen.getByRole('button', { name: '1one' })).toBeVisible();
+    expect(screen.getAllByText('Arrow', { exact: false }).length).toBeGreaterThanOrEqual(3);
+    expect(screen.getByTitle('Drain it.')).toBeVisible();
+  });
+
+  it('R-ADV-02 (2:213): opens with the unit for the length of the video, and zooms to smaller ones', async () => {
+    open();
+    expect(screen.getByText('One mark is 00:10')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Zoom out' })).toBeDisabled();
+    await userEvent.click(screen.getByRole('button', { name: 'Zoom in' }));
+    expect(screen.getByText('One mark is 00:05')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Fit' }));
+    expect(screen.getByText('One mark is 00:10')).toBeVisible();
+  });
+
+  it('S splits the video, or a step, by the track that is selected', async () => {
+    open();
+    await userEvent.click(screen.getByTitle('Lock the pump.'));
+    press('1');
+    expect(head('Video')).toHaveAttribute('aria-pressed', 'true');
+    press('s');
+    expect(cutOf(draft()).splits).toEqual([1]);
+    press('2');
+    press('s');
+    expect(draft().steps).toHaveLength(4);
+    press('z', { ctrlKey: true });
+    press('z', { ctrlKey: true });
+    expect([draft().steps.length, cutOf(draft()).splits]).toEqual([3, []]);
+  });
+
+  it('removes the selected sentence, and nothing of the video', async () => {
+    open();
+    await userEvent.click(screen.getByTitle('Drain it.'));
+    press('Delete');
+    expect(editor.snapshot().document.transcript.sentences.map(({ id }) => id)).toEqual(['s1']);
+    expect(cutOf(draft()).erased).toEqual([]);
+  });
+
+  it('selects an annotation of another step, and moves its end to the playhead', async () => {
+    open();
+    press('3');
+    const [, second] = within(screen.getByRole('group', { name: 'Tracks' })).getAllByText(/Arrow/);
+    if (second) await userEvent.click(second);
+    press('ArrowRight');
+    act(() => press(']'));
+    expect(draft().steps[1]?.annotations[0]).toMatchObject({ startTime: 6 });
+  });
+
+  it('has no track of voices for somebody who may not use them', () => {
+    session.mayUseVoices = false;
+    open();
+    expect(screen.queryByRole('button', { name: 'Voice-over' })).toBeNull();
+    press('4');
+    expect(head('Video')).toHaveAttribute('aria-pressed', 'true');
+  });
+});
