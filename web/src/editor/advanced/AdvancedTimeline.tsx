@@ -163,7 +163,7 @@ function TimelineBar({ actions, cut, buttons, units, unit, onUnit }: TimelineBar
       <IconButton icon={actions.play.icon} name={playAll.label} keys="Space" onClick={playAll.run} />
       <CutClock cut={cut} />
       {buttons}
-      <span className={timelineStyles['gap']} />
+      <span className={styles['push']} />
       <IconButton icon={ZoomOut} name={say('zoomOut')} disabled={index >= units.length - 1} onClick={() => to(index + 1)} />
       <span className={styles['unit']}>{t('unit', { time: minutesSeconds(unit) })}</span>
       <IconButton icon={ZoomIn} name={say('zoomIn')} disabled={index <= 0} onClick={() => to(index - 1)} />

@@ -18,7 +18,7 @@ import { useDraggedBlur } from './use-dragged-blur.ts';
 import { usePictures } from '../state/pictures.ts';
 
 /** The canvas over the video: what is shown at the playhead, and the tool that is chosen. */
-export function AnnotateCanvas() {
+export function AnnotateCanvas({ hints = true }: { hints?: boolean }) {
   const t = useText(annotateTexts);
   const state = useAnnotate();
   const { canvas, annotations, selectedIds, tool, style, guides } = state;
@@ -88,7 +88,9 @@ export function AnnotateCanvas() {
       </div>
       <canvas aria-label={t('canvas')} />
       <Guides {...snapped} />
-      {annotations.length === 0 && tool === 'select' && <p className={styles['hint']}>{t('hint.none')}</p>}
+      {hints && annotations.length === 0 && tool === 'select' && (
+        <p className={styles['hint']}>{t('hint.none')}</p>
+      )}
       {tooShort && (
         <p className={styles['hint']} role="status">
           {t('tooShort', { length: minDrawnLength })}

@@ -117,7 +117,11 @@ function AdvancedWindow({ actions, header, notes, voice, kind, onKind, ...more }
         {notes}
         <div className={styles['middle']}>
           <ToolDock />
-          <Stage ratio={canvasRatio} onToggle={actions.playAll.run} overlay={() => <StepCanvas />} />
+          <Stage
+            ratio={canvasRatio}
+            onToggle={actions.playAll.run}
+            overlay={() => <StepCanvas hints={kind === 'annotations'} />}
+          />
         </div>
       </section>
       <section className={windowStyles['inspector']} aria-label={say('inspector')}>
@@ -139,10 +143,10 @@ function AdvancedWindow({ actions, header, notes, voice, kind, onKind, ...more }
 }
 
 /** What is drawn belongs to a step, so there is nothing to draw on between steps. */
-function StepCanvas() {
+function StepCanvas({ hints }: { hints: boolean }) {
   const { step } = useSelectedStep();
   const isHere = usePreview(
     ({ seconds }) => step !== null && seconds >= step.startTime && seconds <= step.endTime,
   );
-  return isHere ? <AnnotateCanvas /> : null;
+  return isHere ? <AnnotateCanvas hints={hints} /> : null;
 }
