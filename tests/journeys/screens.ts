@@ -115,6 +115,12 @@ export const screens: readonly Screen[] = [
     shows: 'Publish',
     open: seeHeadInOneRow,
   },
+  {
+    name: 'advanced',
+    as: 'publisher',
+    path: ({ workflowId }) => `/editoradvanced/${workflowId}`,
+    shows: /^One mark is/,
+  },
   ...(['Workflow', 'History'] as const).map((tab): Screen => ({
     name: `builder-${tab.toLowerCase()}`,
     as: 'publisher',
