@@ -12,6 +12,7 @@ import {
   IpRule,
   LoginMethod,
   OrganizationSettings,
+  UserMapping,
   organizationEvents,
 } from './organization.ts';
 import { logoEvents } from './logo.ts';
@@ -109,6 +110,7 @@ const settingsChanges = {
   permissions: PermissionChanges.optional(),
   ...RoleLists.shape,
   ...AccountSettings.shape,
+  userMappings: z.array(UserMapping).max(20).optional(),
   /** A group that exists; an organisation always has a default one. */
   defaultWorkspaceGroupId: WorkspaceGroupId.optional(),
 };

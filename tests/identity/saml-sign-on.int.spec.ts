@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { GetMyProfile } from '../../contracts/identity/profile.ts';
+import { ChangeSettings } from '../../contracts/organization/settings.ts';
 import { itemOf } from '../support/product-world.ts';
 import { samlWorld } from '../support/sign-on/saml-world.ts';
 
@@ -24,6 +25,47 @@ describe('Single sign-on by SAML', () => {
     expect((await saml.signOnAs('guest', 'guest@elsewhere.example')).answer.facts).toEqual({
       reason: 'domain-not-proved',
     });
+  });
+
+  it('R-INT-02: fills name, address and role from the mapped attributes, at every sign-in', async () => {
+    const userMappings = [
+      { attribute: 'fullName', field: 'displayName' as const },
+      { attribute: 'workMail', field: 'email' as const },
+      { attribute: 'jobRole', field: 'role' as const },
+    ];
+    await saml.world.send('harbour', ChangeSettings, { userMappings });
+    const signOn = async (attributes: Readonly<Record<string, string>>) => {
+      const reply = await saml.signOnAs('mira', 'ignored@elsewhere.example', { attributes });
+      const { userToken: token } = itemOf<{ userToken: string }>(reply);
+      return itemOf<object>(await saml.world.call(GetMyProfile, {}, { token }));
+    };
+    const workMail = 'mira@harbour.example';
+    expect(await signOn({ workMail, fullName: 'Mira Sol', jobRole: 'publisher' })).toMatchObject({
+      displayName: 'Mira Sol',
+      email: workMail,
+      role: 'publisher',
+    });
+    await saml.world.settled();
+    await signOn({ workMail, fullName: 'Mira Luna', jobRole: 'admin-super' });
+    await saml.world.settled();
+    expect(await signOn({ workMail, fullName: 'Mira Luna' })).toMatchObject({
+      displayName: 'Mira Luna',
+      role: 'publisher',
+    });
+    await saml.world.send('harbour', ChangeSettings, { userMappings: [] });
+  });
+
+  it('R-INT-02: who administers the organisation keeps that role, whatever the provider sends', async () => {
+    const userMappings = [{ attribute: 'jobRole', field: 'role' as const }];
+    await saml.world.send('harbour', ChangeSettings, { userMappings });
+    const chief = await saml.world.addPerson('harbour', 'Chief', 'admin-organization');
+    const jar = new Map<string, string>();
+    await saml.signOnAs('chief', chief.email, { jar });
+    const attributes = { email: chief.email, jobRole: 'viewer' };
+    const again = itemOf<{ userToken: string }>(await saml.signOnAs('chief', chief.email, { attributes }));
+    const profile = await saml.world.call(GetMyProfile, {}, { token: again.userToken });
+    expect(itemOf(profile)).toMatchObject({ role: 'admin-organization' });
+    await saml.world.send('harbour', ChangeSettings, { userMappings: [] });
   });
 
   it('is offered like every other provider', async () => {

@@ -25,6 +25,7 @@ const person = {
   email: 'ana@works.example',
   isEmailVerified: true,
   displayName: 'Ana',
+  mapped: { displayName: null, role: null },
 };
 const ana: KnownAccount = {
   userId: 'ana',

@@ -1,3 +1,4 @@
+import type { Role } from '../../../contracts/kernel/access.ts';
 import {
   hasProvedDomainOf,
   type Connection,
@@ -11,6 +12,8 @@ export interface OutsidePerson {
   readonly email: string | null;
   readonly isEmailVerified: boolean;
   readonly displayName: string | null;
+  /** What the organisation's mappings take from their attributes; `null` for a field that is not mapped. */
+  readonly mapped: { readonly displayName: string | null; readonly role: Role | null };
 }
 
 /** What is known of an account that a sign-in might be for. */
@@ -80,7 +83,11 @@ function joinOf({ organizationId }: SignOnAttempt, account: KnownAccount): Accou
 
 const newAccountOf = ({ connection, person }: SignOnAttempt, email: string): AccountChoice =>
   connection.createsAccounts
-    ? { outcome: 'create', email, displayName: nameFrom(person.displayName, email) }
+    ? {
+        outcome: 'create',
+        email,
+        displayName: person.mapped.displayName ?? nameFrom(person.displayName, email),
+      }
     : refused('not-registered');
 
 /** A name that the product accepts: one visible line of at most 120 characters. */

@@ -1,10 +1,13 @@
 import * as oidc from 'openid-client';
 import { z } from 'zod';
 import type { Connection } from '../../../contracts/identity/model/sign-on-after.ts';
+import type { OrganizationSettings } from '../../../contracts/organization/organization.ts';
 import { fetchOutside } from '../../platform/http/fetch-outside.ts';
+import { withMappedAttributes } from './mapped-attributes.ts';
 import { provesSecondFactor, type IdentifiedPerson } from './provider-factor.ts';
 import { SignOnRefused } from './sign-on-refused.ts';
 
+type Mappings = OrganizationSettings['userMappings'];
 export type OidcConnection = Extract<Connection, { protocol: 'oidc' }>;
 
 /** Secrets of one sign-in at a provider, which only the browser that started it brings back. */
@@ -105,7 +108,7 @@ export class OidcProviders {
     connection: OidcConnection,
     secret: string,
     challenge: OidcChallenge,
-    { base, query }: { readonly base: string; readonly query: string },
+    { base, query, mappings }: { readonly base: string; readonly query: string; readonly mappings: Mappings },
   ): Promise<IdentifiedPerson> {
     const config = await this.#discover(connection, secret);
     const tokens = await oidc
@@ -118,7 +121,8 @@ export class OidcProviders {
       .catch((cause: unknown) => {
         throw new SignOnRefused('provider-answer', { cause });
       });
-    const claims = Claims.safeParse(await withUserInfo(config, tokens));
+    const sent = await withUserInfo(config, tokens);
+    const claims = Claims.safeParse(sent);
     if (!claims.success) throw new SignOnRefused('claims', { cause: claims.error });
     const {
       iss: issuer,
@@ -128,7 +132,7 @@ export class OidcProviders {
       xms_edov: isOwned,
       name,
     } = claims.data;
-    return {
+    const person = {
       issuer,
       subject,
       email: email?.trim() || null,
@@ -136,6 +140,8 @@ export class OidcProviders {
       displayName: name ?? null,
       hasProvedFactor: hasProvedFactor(tokens),
     };
+    // a provider vouches for the address in its own claim only
+    return withMappedAttributes(person, sent, mappings, false);
   }
 
   /** Addresses and keys of the provider. Rejects where it does not answer as it should. */

@@ -2,9 +2,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { SAML, ValidateInResponseTo, type Profile } from '@node-saml/node-saml';
 import { z } from 'zod';
 import type { Connection } from '../../../contracts/identity/model/sign-on-after.ts';
+import type { OrganizationSettings } from '../../../contracts/organization/organization.ts';
 import type { Keys } from '../../platform/keys/keys.ts';
 import type { OutsidePerson } from './choose-account.ts';
 import { maxClockSkewSeconds } from './oidc-provider.ts';
+import { withMappedAttributes } from './mapped-attributes.ts';
 import { provesSecondFactor, type IdentifiedPerson } from './provider-factor.ts';
 import { requirePlainResponse } from './saml-document.ts';
 import { flowSeconds } from './sign-on-flows.ts';
@@ -101,7 +103,12 @@ export class SamlProviders {
   }
 
   /** Who the signed assertion is about, if it answers a request of ours and is meant for us now. */
-  async personOf(connection: SamlConnection, party: SamlParty, response: string): Promise<SamlAnswer> {
+  async personOf(
+    connection: SamlConnection,
+    party: SamlParty,
+    response: string,
+    mappings: OrganizationSettings['userMappings'],
+  ): Promise<SamlAnswer> {
     requirePlainResponse(response, samlAnswerAddress(party));
     const profile = await this.#profileOf(connection, party, response);
     const signed = Signed.safeParse(profile.getAssertion?.());
@@ -114,7 +121,10 @@ export class SamlProviders {
     if (!lastingFormats.includes(profile.nameIDFormat || undefined)) throw new SignOnRefused('name-id');
     const expiry = Math.max(Date.parse(NotOnOrAfter), Date.parse(Conditions[0].$.NotOnOrAfter));
     return {
-      person: { ...toPerson(profile), hasProvedFactor: hasProvedFactor(AuthnStatement, profile) },
+      person: {
+        ...withMappedAttributes(toPerson(profile), profile.attributes, mappings, true),
+        hasProvedFactor: hasProvedFactor(AuthnStatement, profile),
+      },
       flowId: this.#flowIdOf(party, InResponseTo) ?? '',
       assertionId: $.ID,
       until: Math.min(expiry, Date.now() + 24 * 3_600_000) + 2 * maxClockSkewSeconds * 1000,
@@ -199,7 +209,7 @@ function hasProvedFactor(
   return provesSecondFactor({ methods: [], contexts: contexts.map((each) => each.trim()) });
 }
 
-function toPerson({ issuer, nameID, attributes }: Profile): OutsidePerson {
+function toPerson({ issuer, nameID, attributes }: Profile): Omit<OutsidePerson, 'mapped'> {
   const known = new Map(Object.entries((attributes ?? {}) as Record<string, unknown>));
   const valueOf = (names: readonly string[]): string | null => {
     const found = names.map((name) => known.get(name)).find((value) => typeof value === 'string');

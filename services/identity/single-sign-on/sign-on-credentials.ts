@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { Role } from '../../../contracts/kernel/access.ts';
 import type { Keys } from '../../platform/keys/keys.ts';
 import type { Holder } from '../session/sign-in-check.ts';
 
@@ -13,6 +14,9 @@ const Person = z.object({
   email: z.string().nullable(),
   isEmailVerified: z.boolean(),
   displayName: z.string().nullable(),
+  mapped: z
+    .object({ displayName: z.string().nullable(), role: Role.nullable() })
+    .default({ displayName: null, role: null }),
   hasProvedFactor: z.boolean().default(false),
 });
 const Stored = z.object({

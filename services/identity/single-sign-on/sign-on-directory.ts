@@ -5,7 +5,8 @@ import {
   type Connection,
   type SignOn,
 } from '../../../contracts/identity/model/sign-on-after.ts';
-import type { LoginMethod } from '../../../contracts/organization/organization.ts';
+import { isOrganizationAdmin } from '../../../contracts/kernel/permissions.ts';
+import type { LoginMethod, OrganizationSettings } from '../../../contracts/organization/organization.ts';
 import type { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
 import type { Keys } from '../../platform/keys/keys.ts';
 import type { z } from 'zod';
@@ -48,6 +49,17 @@ export class SignOnDirectory {
     const state = await this.#aggregates.stateOf(signOn, organizationId, organizationId);
     const founded = await this.#access.organizationOf(organizationId);
     return { organizationId, state, loginMethod: state.loginMethod ?? founded?.loginMethod ?? 'email_only' };
+  }
+
+  /** Which attributes fill which fields of accounts. */
+  async mappingsOf(organizationId: string): Promise<OrganizationSettings['userMappings']> {
+    return (await this.#access.organizationOf(organizationId))?.settings.userMappings ?? [];
+  }
+
+  /** Whether somebody administers the organisation. */
+  async isAdministrator(organizationId: string, userId: string): Promise<boolean> {
+    const state = await this.#aggregates.stateOf(user, organizationId, userId);
+    return 'role' in state && isOrganizationAdmin(state.role);
   }
 
   /** The organisation that has verified a domain. */

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { CommandBus } from '@nestjs/cqrs';
+import { RenameFromDirectory } from '../../../contracts/identity/directory-record.ts';
 import { LinkIdentity } from '../../../contracts/identity/external-identity.ts';
+import type { Role } from '../../../contracts/kernel/access.ts';
 import { secondFactorLimits } from '../../../contracts/identity/second-factor.ts';
 import { NotRegistered, SsoLoginFailed } from '../../../contracts/identity/session.ts';
+import { ChangeUserRole } from '../../../contracts/identity/user.ts';
 import type { Freshness } from '../../platform/http/freshness.ts';
 import type { AccessDirectory } from '../access/access-directory.ts';
 import { systemSender, type Accounts } from '../accounts.ts';
@@ -105,16 +108,18 @@ export class SignOnSessions {
     });
     switch (choice.outcome) {
       case 'linked':
+        await this.#applyMapped(found, person, choice.userId);
         return start(choice.userId);
       case 'join': {
         const { userId } = choice;
         await this.#link(found, person, userId);
+        await this.#applyMapped(found, person, userId);
         const token = await this.#ports.credentials.issueCustomToken(found, { userId, hasProvedFactor });
         if (token === null) throw SsoLoginFailed();
         return { outcome: 'custom-token', userId, token };
       }
       case 'create': {
-        const userId = await this.#create(found, choice);
+        const userId = await this.#create(found, choice, person.mapped.role ?? 'viewer');
         await this.#link(found, person, userId);
         return start(userId);
       }
@@ -149,12 +154,27 @@ export class SignOnSessions {
     await this.#ports.commands.execute(new LinkIdentity(data, systemSender(organizationId, 'system')));
   }
 
-  /** A viewer without a password; the credential's id makes a repeat the same account. */
+  /** Name and role as the provider has them now; who administers the organisation stays what they are. */
+  async #applyMapped(
+    { organizationId }: FoundCredential,
+    { mapped: { displayName, role } }: OutsidePerson,
+    userId: string,
+  ): Promise<void> {
+    const { commands, directory } = this.#ports;
+    const sender = () => systemSender(organizationId, 'system');
+    if (displayName !== null)
+      await commands.execute(new RenameFromDirectory({ userId, displayName }, sender()));
+    if (role !== null && !(await directory.isAdministrator(organizationId, userId)))
+      await commands.execute(new ChangeUserRole({ userId, role }, sender()));
+  }
+
+  /** An account without a password; the credential's id makes a repeat the same account. */
   async #create(
     { organizationId, id }: FoundCredential,
     { email, displayName }: Extract<Chosen, { outcome: 'create' }>,
+    role: Role,
   ): Promise<string> {
-    const account = { email, displayName, role: 'viewer', roles: {}, password: null } as const;
+    const account = { email, displayName, role, roles: {}, password: null };
     const { accounts, freshness } = this.#ports;
     const { id: userId, seen } = await accounts.add(
       account,

@@ -67,7 +67,9 @@ export class SingleSignOn {
     const connection = await this.#connectionOf(organizationId, connectionId);
     if (connection.protocol !== 'oidc') throw new SignOnRefused('no-connection');
     const secret = await this.#secretOf(organizationId, connectionId, connection.secretId);
-    const person = await this.#ports.oidc.personOf(connection, secret, challenge, answer);
+    const mappings = await this.#ports.directory.mappingsOf(organizationId);
+    const returned = { ...answer, mappings };
+    const person = await this.#ports.oidc.personOf(connection, secret, challenge, returned);
     if (!(await this.#ports.usedIds.use(organizationId, `oidc/${flow.id}`, Date.now() + 3_600_000)))
       throw new SignOnRefused('replayed');
     return { ...(await this.#ports.credentials.issue(organizationId, connectionId, person)), returnTo };
@@ -85,6 +87,7 @@ export class SingleSignOn {
       connection,
       party,
       response,
+      await this.#ports.directory.mappingsOf(organizationId),
     );
     for (const id of [`saml/${connectionId}/${assertionId}`, `saml-request/${flowId}`])
       if (!(await this.#ports.usedIds.use(organizationId, id, until))) throw new SignOnRefused('replayed');

@@ -11,6 +11,7 @@ import { ConnectionsPanel } from './ConnectionsPanel.tsx';
 import { DomainsPanel } from './DomainsPanel.tsx';
 import styles from './Integrations.module.css';
 import { LoginMethodPanel } from './LoginMethodPanel.tsx';
+import { MappingsPanel } from './MappingsPanel.tsx';
 import { MeetingPanel } from './MeetingPanel.tsx';
 import { ProvisioningPanel } from './ProvisioningPanel.tsx';
 
@@ -28,6 +29,7 @@ export function IntegrationsPage() {
           <ConnectionsPanel signOn={data} />
           <DomainsPanel domains={data.domains} />
           <LoginMethodPanel owners={data.emergencyOwners} />
+          <MappingsPanel />
           <ProvisioningPanel />
           <MeetingPanel />
           <ApiKeysPanel />

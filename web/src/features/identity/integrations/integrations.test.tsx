@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { signIn } from '../../../providers/sign-in.ts';
 import { renderConsole } from '../../../test-console.tsx';
 import { listOf, refusal, successEnvelope, TestNetwork } from '../../../test-network.ts';
-import { stubMariaSession } from '../../../test-session.ts';
+import { organizationOf, settingsViewOf, stubMariaSession } from '../../../test-session.ts';
 import { certificatesIn } from './SamlDialog.tsx';
 
 const oidc = {
@@ -129,6 +129,25 @@ describe('the integrations page', () => {
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await expect.poll(() => sent('PUT /v1/sign-on/oidc-connections/c1')).toHaveLength(1);
     expect(network.requests.filter(({ path }) => path.endsWith('/secret'))).toEqual([]);
+  });
+
+  it('R-INT-02: adds an attribute that fills a field of accounts, and removes it', async () => {
+    const save = 'PATCH /v1/organization-settings/my';
+    network.replies[save] = successEnvelope();
+    const user = await open();
+    const add = await screen.findByRole('button', { name: 'Add attribute' });
+    expect(add).toBeDisabled();
+    await user.type(screen.getByLabelText('Attribute or claim'), ' jobRole ');
+    await user.selectOptions(screen.getByLabelText('Fills'), 'Role');
+    const userMappings = [{ attribute: 'jobRole', field: 'role' }];
+    const { settings } = settingsViewOf({ userMappings });
+    network.replies['GET /v1/organization-settings/my'] = successEnvelope({
+      item: { ...organizationOf(), settings },
+    });
+    await user.click(add);
+    await expect.poll(() => sent(save)).toEqual([{ userMappings }]);
+    await user.click(await screen.findByRole('button', { name: 'Remove attribute jobRole' }));
+    await expect.poll(() => sent(save).at(-1)).toEqual({ userMappings: [] });
   });
 
   it('shows the addresses that a SAML provider must know', async () => {

@@ -1,0 +1,50 @@
+import type { z } from 'zod';
+import { DisplayName } from '../../../contracts/identity/display-name.ts';
+import { Email } from '../../../contracts/kernel/fields.ts';
+import { MappedRole, type OrganizationSettings } from '../../../contracts/organization/organization.ts';
+import type { OutsidePerson } from './choose-account.ts';
+
+type Mappings = OrganizationSettings['userMappings'];
+
+/** A claim or an attribute with this name: its text, or the first of several. */
+function textOf(attributes: ReadonlyMap<string, unknown>, name: string): string | null {
+  const text = [attributes.get(name)].flat().find((value) => typeof value === 'string');
+  return typeof text === 'string' ? text.trim() : null;
+}
+
+/** The values that a field accepts of those that the provider sent for it; `null` for none. */
+function valueOf<S extends z.ZodType>(
+  schema: S,
+  field: Mappings[number]['field'],
+  mappings: Mappings,
+  attributes: ReadonlyMap<string, unknown>,
+): z.output<S> | null {
+  const candidates = mappings.filter((mapping) => mapping.field === field);
+  for (const { attribute } of candidates) {
+    const parsed = schema.safeParse(textOf(attributes, attribute));
+    if (parsed.success) return parsed.data;
+  }
+  return null;
+}
+
+const roleOf = (mappings: Mappings, attributes: ReadonlyMap<string, unknown>) =>
+  valueOf(MappedRole, 'role', mappings, attributes);
+
+/**
+ * Somebody as the organisation's mappings describe them (R-INT-02): a mapped attribute goes before the usual one. A
+ * value that the field does not accept counts for nothing. `isTrusted` says of an attribute whether the provider vouches
+ * for an address in it.
+ */
+export function withMappedAttributes<P extends Omit<OutsidePerson, 'mapped'>>(
+  person: P,
+  sent: unknown,
+  mappings: Mappings,
+  isTrusted: boolean,
+): P & Pick<OutsidePerson, 'mapped'> {
+  const attributes = new Map(Object.entries((sent ?? {}) as Record<string, unknown>));
+  const displayName = valueOf(DisplayName, 'displayName', mappings, attributes);
+  const email = valueOf(Email, 'email', mappings, attributes);
+  const mapped = { displayName, role: roleOf(mappings, attributes) };
+  if (email === null || email === person.email) return { ...person, mapped };
+  return { ...person, email, isEmailVerified: isTrusted, mapped };
+}
