@@ -65,20 +65,8 @@ export const CustomizedPermissions = z.object({
   allowedRules: z.array(IpRule).max(200).default([]),
 });
 
-/** Fields of an account that an attribute of single sign-on may fill. */
-export const MappedField = z.enum(['displayName', 'email', 'role']);
-/** Roles that an attribute of single sign-on may give: who administers the organisation is decided in it alone. */
-export const MappedRole = z
-  .string()
-  .toLowerCase()
-  .pipe(Role.extract(['admin-group', 'publisher', 'viewer']));
-/** An attribute of single sign-on, with the field of the account that it fills. */
-export const UserMapping = z.object({ attribute: z.string().trim().min(1).max(100), field: MappedField });
-/** As it may have been recorded: older settings name fields that no sign-in has ever filled. */
-const RecordedUserMapping = z.object({
-  attribute: z.string().min(1).max(100),
-  field: z.enum([...MappedField.options, 'employeeId', 'workspaces']),
-});
+/** Fields of an account that settings may name for an attribute of single sign-on. */
+export const MappedField = z.enum(['displayName', 'email', 'employeeId', 'role', 'workspaces']);
 
 /** Feature flags, permissions, role lists and sign-in settings of an organisation (1:157-170). */
 export const OrganizationSettings = z.object({
@@ -94,7 +82,10 @@ export const OrganizationSettings = z.object({
   defaultWorkspaceGroupId: defineId().nullable().default(null),
   clientKey: ClientKey.nullable().default(null),
   /** Attributes of single sign-on, with the field of the account that each fills. */
-  userMappings: z.array(RecordedUserMapping).max(20).default([]),
+  userMappings: z
+    .array(z.object({ attribute: z.string().min(1).max(100), field: MappedField }))
+    .max(20)
+    .default([]),
   /** The language of people who have not chosen one; `null` for English. */
   interfaceLanguage: InterfaceLanguage.nullable().default(null),
   /** Whether people who sign in with an employee ID may use the master password of the organisation. */

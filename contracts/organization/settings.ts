@@ -12,10 +12,10 @@ import {
   IpRule,
   LoginMethod,
   OrganizationSettings,
-  UserMapping,
   organizationEvents,
 } from './organization.ts';
 import { logoEvents } from './logo.ts';
+import { UserMapping } from './user-mapping.ts';
 import { WorkspaceGroupId } from './workspace-group.ts';
 
 /** The permissions that are changed on their own; the allowed addresses are changed together (`ChangeIpRestriction`). */

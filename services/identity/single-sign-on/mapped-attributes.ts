@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { DisplayName } from '../../../contracts/identity/display-name.ts';
 import { Email } from '../../../contracts/kernel/fields.ts';
-import { MappedRole, type OrganizationSettings } from '../../../contracts/organization/organization.ts';
+import type { OrganizationSettings } from '../../../contracts/organization/organization.ts';
+import { MappedRole } from '../../../contracts/organization/user-mapping.ts';
 import type { OutsidePerson } from './choose-account.ts';
 
 type Mappings = OrganizationSettings['userMappings'];

@@ -8,6 +8,7 @@ export const consoleTexts = defineTexts('console', {
   evidence: 'Audit',
   system: 'System',
   users: 'Users',
+  integrations: 'Integrations',
   workspaces: 'Workspaces',
   workflows: 'Workflows',
   pipelines: 'Pipelines',

@@ -1,7 +1,6 @@
 import { defineTexts } from '../text.ts';
 
 export const integrationsTexts = defineTexts('integrations', {
-  title: 'Integrations',
   line: 'Let people sign in at your identity provider, and programs use the HTTP API and SCIM 2.0.',
   providers: 'Identity providers',
   noProviders: 'No identity provider yet. People sign in with their password.',
@@ -79,15 +78,4 @@ export const integrationsTexts = defineTexts('integrations', {
   required: 'Fill in this field.',
   max90: 'Use at most 90 characters.',
   noWhiteSpace: 'Fill in this field.',
-  mappings: 'Attributes',
-  mappingsLine:
-    'Fill fields of an account from what your provider sends, at every sign-in. A role is viewer, publisher or admin-group; who administers the organisation is decided here alone.',
-  attribute: 'Attribute or claim',
-  attributeHint: 'Its name as the provider sends it, for example department_role',
-  mappedField: 'Fills',
-  field_displayName: 'Name',
-  field_email: 'Email address',
-  field_role: 'Role',
-  addMapping: 'Add attribute',
-  removeMapping: 'Remove attribute %{attribute}',
 });

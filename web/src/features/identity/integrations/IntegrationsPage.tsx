@@ -1,4 +1,5 @@
 import { GetSignOn } from '../../../../../contracts/identity/sign-on-views.ts';
+import { consoleTexts } from '../../../i18n/en/console.ts';
 import { integrationsTexts } from '../../../i18n/en/integrations.ts';
 import { useText } from '../../../i18n/text.ts';
 import { useQueryOf } from '../../../providers/use-query-of.ts';
@@ -17,11 +18,12 @@ import { ProvisioningPanel } from './ProvisioningPanel.tsx';
 
 /** Where other systems are connected: single sign-on with its providers and domains, provisioning, and API keys. */
 export function IntegrationsPage() {
+  const menu = useText(consoleTexts);
   const t = useText(integrationsTexts);
   const { data, error, refetch } = useQueryOf(GetSignOn, {});
   return (
     <PageFrame>
-      <PageHead title={t('title')} line={t('line')} />
+      <PageHead title={menu('integrations')} line={t('line')} />
       {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
       {!data && !error && <RowsSkeleton rows={8} />}
       {data && (

@@ -3,13 +3,12 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import {
   GetMyOrganization,
-  MappedField,
-  UserMapping,
   type OrganizationSettings,
 } from '../../../../../contracts/organization/organization.ts';
 import { ChangeSettings } from '../../../../../contracts/organization/settings.ts';
-import { integrationsTexts } from '../../../i18n/en/integrations.ts';
+import { FilledField, UserMapping } from '../../../../../contracts/organization/user-mapping.ts';
 import { useText } from '../../../i18n/text.ts';
+import { userMappingTexts } from '../../../i18n/en/user-mappings.ts';
 import { maySend, useSession } from '../../../providers/session.ts';
 import { useCommand } from '../../../providers/use-command.ts';
 import { useQueryOf } from '../../../providers/use-query-of.ts';
@@ -35,7 +34,7 @@ const usedMappings = ({ userMappings }: Pick<OrganizationSettings, 'userMappings
   userMappings.flatMap((each) => UserMapping.safeParse(each).data ?? []);
 
 function Mappings({ settings }: { settings: OrganizationSettings }) {
-  const t = useText(integrationsTexts);
+  const t = useText(userMappingTexts);
   const mappings = usedMappings(settings);
   const change = useCommand(ChangeSettings, { refreshes: [GetMyOrganization] });
   const showResult = useResultToast();
@@ -69,7 +68,7 @@ interface NewMappingProps {
 }
 
 function NewMapping({ mappings, busy, onAdd }: NewMappingProps) {
-  const t = useText(integrationsTexts);
+  const t = useText(userMappingTexts);
   const [attribute, setAttribute] = useState('');
   const [field, setField] = useState<Mapping['field']>('displayName');
   const parsed = UserMapping.safeParse({ attribute, field });
@@ -91,8 +90,8 @@ function NewMapping({ mappings, busy, onAdd }: NewMappingProps) {
       <SelectField
         label={t('mappedField')}
         value={field}
-        options={MappedField.options.map((value) => ({ value, label: t(`field_${value}`) }))}
-        onChange={(value) => setField(MappedField.parse(value))}
+        options={FilledField.options.map((value) => ({ value, label: t(`field_${value}`) }))}
+        onChange={(value) => setField(FilledField.parse(value))}
       />
       <span>
         <Button

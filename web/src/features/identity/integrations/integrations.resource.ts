@@ -1,11 +1,11 @@
 import { Blocks } from 'lucide-react';
 import type { ConsolePage } from '../../../console/console-page.ts';
-import { integrationsTexts } from '../../../i18n/en/integrations.ts';
+import { consoleTexts } from '../../../i18n/en/console.ts';
 import { createTranslator } from '../../../i18n/text.ts';
 
 export const resource: ConsolePage = {
   name: 'integrations',
-  label: () => createTranslator(integrationsTexts)('title'),
+  label: () => createTranslator(consoleTexts)('integrations'),
   icon: Blocks,
   flag: 'ssoMapping',
   section: 'organization',

@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from 'react-router';
-import { integrationsTexts } from '../../../i18n/en/integrations.ts';
+import { consoleTexts } from '../../../i18n/en/console.ts';
 import { meetingsTexts } from '../../../i18n/en/meetings.ts';
 import { useText } from '../../../i18n/text.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
@@ -9,7 +9,7 @@ import styles from './MeetingLanding.module.css';
 /** `/zoomlanding/:status/:lang?/:subdomain?` (R-CRE-05): where the meeting service’s own page leads back to. */
 export function MeetingLandingScreen() {
   const t = useText(meetingsTexts);
-  const say = useText(integrationsTexts);
+  const say = useText(consoleTexts);
   const navigate = useNavigate();
   const isConnected = useParams()['status'] === 'success';
   return (
@@ -20,7 +20,7 @@ export function MeetingLandingScreen() {
       </h1>
       <p role={isConnected ? 'status' : 'alert'}>{t(isConnected ? 'landingBody' : 'landingFailedBody')}</p>
       <Button variant="primary" autoFocus onClick={() => void navigate('/admin/integrations')}>
-        {say('title')}
+        {say('integrations')}
       </Button>
     </main>
   );
