@@ -32,7 +32,6 @@ export function ClipFace({ clip, number, cut, length, children }: ClipFaceProps)
     <button
       type="button"
       aria-pressed={isSelected}
-      aria-label={t(clip.deleted ? 'clipRemoved' : 'clip', { number, ...times })}
       title={clip.deleted ? t('restorePart') : undefined}
       className={classes(styles['clip'], clip.deleted && styles['removed'], isSelected && styles['on'])}
       style={placeOf(clip.start, clip.end, length)}
@@ -44,8 +43,11 @@ export function ClipFace({ clip, number, cut, length, children }: ClipFaceProps)
       onDoubleClick={() => clip.deleted && cut.restore([{ start: clip.start, end: clip.end }])}
     >
       {children}
-      <b>{number}</b>
-      <span>{formatTimestamp(clip.end - clip.start)}</span>
+      <span className="visually-hidden">
+        {t(clip.deleted ? 'clipRemoved' : 'clip', { number, ...times })}
+      </span>
+      <b aria-hidden="true">{number}</b>
+      <span aria-hidden="true">{formatTimestamp(clip.end - clip.start)}</span>
     </button>
   );
 }
