@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { GetMyProfile } from '../../contracts/identity/profile.ts';
+import { DeactivateUser, ListUsers, type UserView } from '../../contracts/identity/user.ts';
 import { ChangeSettings } from '../../contracts/organization/settings.ts';
 import { itemOf } from '../support/product-world.ts';
 import { samlWorld } from '../support/sign-on/saml-world.ts';
@@ -63,8 +64,26 @@ describe('Single sign-on by SAML', () => {
     await saml.signOnAs('chief', chief.email, { jar });
     const attributes = { email: chief.email, jobRole: 'viewer' };
     const again = itemOf<{ userToken: string }>(await saml.signOnAs('chief', chief.email, { attributes }));
+    await saml.world.settled();
     const profile = await saml.world.call(GetMyProfile, {}, { token: again.userToken });
     expect(itemOf(profile)).toMatchObject({ role: 'admin-organization' });
+    await saml.world.send('harbour', ChangeSettings, { userMappings: [] });
+  });
+
+  it('R-INT-02: a sign-in of somebody who was deactivated is refused and changes nothing', async () => {
+    const userMappings = [{ attribute: 'fullName', field: 'displayName' as const }];
+    await saml.world.send('harbour', ChangeSettings, { userMappings });
+    const { world } = saml;
+    const email = 'olga@harbour.example';
+    const signOn = (fullName: string) => saml.signOnAs('olga', email, { attributes: { email, fullName } });
+    const { userId } = itemOf<{ userId: string }>(await signOn('Olga'));
+    await world.settled();
+    await world.send('harbour', DeactivateUser, { userId });
+    expect((await signOn('Somebody Else')).status).toBeGreaterThanOrEqual(400);
+    await world.settled();
+    const { answer } = await world.call(ListUsers, { status: 'inactive' }, saml.ada);
+    const people = answer.items as readonly UserView[];
+    expect(people.find(({ id }) => id === userId)?.displayName).toBe('Olga');
     await saml.world.send('harbour', ChangeSettings, { userMappings: [] });
   });
 

@@ -5,7 +5,7 @@ import type { OrganizationSettings } from '../../../contracts/organization/organ
 import { MappedRole } from '../../../contracts/organization/user-mapping.ts';
 import type { OutsidePerson } from './choose-account.ts';
 
-type Mappings = OrganizationSettings['userMappings'];
+export type UserMappings = OrganizationSettings['userMappings'];
 
 /** A claim or an attribute with this name: its text, or the first of several. */
 function textOf(attributes: ReadonlyMap<string, unknown>, name: string): string | null {
@@ -13,39 +13,35 @@ function textOf(attributes: ReadonlyMap<string, unknown>, name: string): string 
   return typeof text === 'string' ? text.trim() : null;
 }
 
-/** The values that a field accepts of those that the provider sent for it; `null` for none. */
+/** The first value that a field accepts of those that the provider sent for it; `null` for none. */
 function valueOf<S extends z.ZodType>(
   schema: S,
-  field: Mappings[number]['field'],
-  mappings: Mappings,
+  field: UserMappings[number]['field'],
+  mappings: UserMappings,
   attributes: ReadonlyMap<string, unknown>,
 ): z.output<S> | null {
-  const candidates = mappings.filter((mapping) => mapping.field === field);
-  for (const { attribute } of candidates) {
+  for (const { attribute } of mappings.filter((mapping) => mapping.field === field)) {
     const parsed = schema.safeParse(textOf(attributes, attribute));
     if (parsed.success) return parsed.data;
   }
   return null;
 }
 
-const roleOf = (mappings: Mappings, attributes: ReadonlyMap<string, unknown>) =>
-  valueOf(MappedRole, 'role', mappings, attributes);
-
 /**
  * Somebody as the organisation's mappings describe them (R-INT-02): a mapped attribute goes before the usual one. A
- * value that the field does not accept counts for nothing. `isTrusted` says of an attribute whether the provider vouches
- * for an address in it.
+ * value that the field does not accept counts for nothing. `isTrusted` says whether the provider vouches for a mapped
+ * address.
  */
 export function withMappedAttributes<P extends Omit<OutsidePerson, 'mapped'>>(
   person: P,
   sent: unknown,
-  mappings: Mappings,
+  mappings: UserMappings,
   isTrusted: boolean,
 ): P & Pick<OutsidePerson, 'mapped'> {
   const attributes = new Map(Object.entries((sent ?? {}) as Record<string, unknown>));
   const displayName = valueOf(DisplayName, 'displayName', mappings, attributes);
   const email = valueOf(Email, 'email', mappings, attributes);
-  const mapped = { displayName, role: roleOf(mappings, attributes) };
+  const mapped = { displayName, role: valueOf(MappedRole, 'role', mappings, attributes) };
   if (email === null || email === person.email) return { ...person, mapped };
   return { ...person, email, isEmailVerified: isTrusted, mapped };
 }

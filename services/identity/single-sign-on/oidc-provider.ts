@@ -1,13 +1,11 @@
 import * as oidc from 'openid-client';
 import { z } from 'zod';
 import type { Connection } from '../../../contracts/identity/model/sign-on-after.ts';
-import type { OrganizationSettings } from '../../../contracts/organization/organization.ts';
 import { fetchOutside } from '../../platform/http/fetch-outside.ts';
-import { withMappedAttributes } from './mapped-attributes.ts';
+import { withMappedAttributes, type UserMappings } from './mapped-attributes.ts';
 import { provesSecondFactor, type IdentifiedPerson } from './provider-factor.ts';
 import { SignOnRefused } from './sign-on-refused.ts';
 
-type Mappings = OrganizationSettings['userMappings'];
 export type OidcConnection = Extract<Connection, { protocol: 'oidc' }>;
 
 /** Secrets of one sign-in at a provider, which only the browser that started it brings back. */
@@ -108,7 +106,11 @@ export class OidcProviders {
     connection: OidcConnection,
     secret: string,
     challenge: OidcChallenge,
-    { base, query, mappings }: { readonly base: string; readonly query: string; readonly mappings: Mappings },
+    {
+      base,
+      query,
+      mappings,
+    }: { readonly base: string; readonly query: string; readonly mappings: UserMappings },
   ): Promise<IdentifiedPerson> {
     const config = await this.#discover(connection, secret);
     const tokens = await oidc

@@ -2,11 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { SAML, ValidateInResponseTo, type Profile } from '@node-saml/node-saml';
 import { z } from 'zod';
 import type { Connection } from '../../../contracts/identity/model/sign-on-after.ts';
-import type { OrganizationSettings } from '../../../contracts/organization/organization.ts';
 import type { Keys } from '../../platform/keys/keys.ts';
 import type { OutsidePerson } from './choose-account.ts';
 import { maxClockSkewSeconds } from './oidc-provider.ts';
-import { withMappedAttributes } from './mapped-attributes.ts';
+import { withMappedAttributes, type UserMappings } from './mapped-attributes.ts';
 import { provesSecondFactor, type IdentifiedPerson } from './provider-factor.ts';
 import { requirePlainResponse } from './saml-document.ts';
 import { flowSeconds } from './sign-on-flows.ts';
@@ -107,7 +106,7 @@ export class SamlProviders {
     connection: SamlConnection,
     party: SamlParty,
     response: string,
-    mappings: OrganizationSettings['userMappings'],
+    mappings: UserMappings,
   ): Promise<SamlAnswer> {
     requirePlainResponse(response, samlAnswerAddress(party));
     const profile = await this.#profileOf(connection, party, response);

@@ -5,8 +5,8 @@ import {
   type Connection,
   type SignOn,
 } from '../../../contracts/identity/model/sign-on-after.ts';
-import { isOrganizationAdmin } from '../../../contracts/kernel/permissions.ts';
-import type { LoginMethod, OrganizationSettings } from '../../../contracts/organization/organization.ts';
+import type { Role } from '../../../contracts/kernel/access.ts';
+import type { LoginMethod } from '../../../contracts/organization/organization.ts';
 import type { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
 import type { Keys } from '../../platform/keys/keys.ts';
 import type { z } from 'zod';
@@ -16,6 +16,7 @@ import { directoryRecord } from '../directory-record/directory-record.ts';
 import { emailReservation, platformOrganization } from '../email-reservation/email-reservation.ts';
 import { user } from '../user/user.ts';
 import type { KnownAccount, OutsidePerson } from './choose-account.ts';
+import type { UserMappings } from './mapped-attributes.ts';
 import { domainReservation } from '../sign-on/domain-reservation.ts';
 import { linkedIdentity, outsideIdentity } from '../sign-on/outside-identity.ts';
 import { signOn } from '../sign-on/sign-on.ts';
@@ -52,14 +53,14 @@ export class SignOnDirectory {
   }
 
   /** Which attributes fill which fields of accounts. */
-  async mappingsOf(organizationId: string): Promise<OrganizationSettings['userMappings']> {
+  async mappingsOf(organizationId: string): Promise<UserMappings> {
     return (await this.#access.organizationOf(organizationId))?.settings.userMappings ?? [];
   }
 
-  /** Whether somebody administers the organisation. */
-  async isAdministrator(organizationId: string, userId: string): Promise<boolean> {
+  /** The role of somebody who may sign in now; `null` for everybody else. */
+  async activeRole(organizationId: string, userId: string): Promise<Role | null> {
     const state = await this.#aggregates.stateOf(user, organizationId, userId);
-    return 'role' in state && isOrganizationAdmin(state.role);
+    return state.status === 'active' ? state.role : null;
   }
 
   /** The organisation that has verified a domain. */

@@ -3,6 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { RenameFromDirectory } from '../../../contracts/identity/directory-record.ts';
 import { LinkIdentity } from '../../../contracts/identity/external-identity.ts';
 import type { Role } from '../../../contracts/kernel/access.ts';
+import { isOrganizationAdmin } from '../../../contracts/kernel/permissions.ts';
 import { secondFactorLimits } from '../../../contracts/identity/second-factor.ts';
 import { NotRegistered, SsoLoginFailed } from '../../../contracts/identity/session.ts';
 import { ChangeUserRole } from '../../../contracts/identity/user.ts';
@@ -161,10 +162,13 @@ export class SignOnSessions {
     userId: string,
   ): Promise<void> {
     const { commands, directory } = this.#ports;
+    const currentRole = await directory.activeRole(organizationId, userId);
+    // a sign-in that will be refused changes nothing
+    if (currentRole === null) return;
     const sender = () => systemSender(organizationId, 'system');
     if (displayName !== null)
       await commands.execute(new RenameFromDirectory({ userId, displayName }, sender()));
-    if (role !== null && !(await directory.isAdministrator(organizationId, userId)))
+    if (role !== null && !isOrganizationAdmin(currentRole))
       await commands.execute(new ChangeUserRole({ userId, role }, sender()));
   }
 

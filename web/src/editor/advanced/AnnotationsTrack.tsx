@@ -8,7 +8,7 @@ import { AnnotationBar, snapPixels } from '../annotate/AnnotationBar.tsx';
 import { placeOf } from '../cut/ClipFace.tsx';
 import { useEditor, useEditorContext } from '../state/editor-context.tsx';
 import styles from './Advanced.module.css';
-import { lanesOf } from './tracks.ts';
+import { layersOf } from './tracks.ts';
 
 interface AnnotationsTrackProps {
   readonly length: number;
@@ -16,26 +16,26 @@ interface AnnotationsTrackProps {
   readonly secondsAt: (clientX: number) => number;
 }
 
-/** The annotations of all steps, in lanes; those of the chosen step can be dragged. */
+/** The annotations of all steps, in layers; those of the chosen step can be dragged. */
 export function AnnotationsTrack(props: AnnotationsTrackProps) {
   const { steps } = useEditor().document.draft;
-  const lanes = steps.map(({ annotations }) => lanesOf(annotations));
-  const count = lanes.reduce((most, each) => Math.max(most, each.length), 1);
-  return Array.from({ length: count }, (_, lane) => (
-    <div key={lane} className={styles['lane']}>
+  const layers = steps.map(({ annotations }) => layersOf(annotations));
+  const count = layers.reduce((most, each) => Math.max(most, each.length), 1);
+  return Array.from({ length: count }, (_, layer) => (
+    <div key={layer} className={styles['layer']}>
       {steps.map((step, index) => (
-        <StepLane key={step.id} {...props} step={step} elements={lanes[index]?.[lane] ?? []} />
+        <StepLayer key={step.id} {...props} step={step} elements={layers[index]?.[layer] ?? []} />
       ))}
     </div>
   ));
 }
 
-interface StepLaneProps extends AnnotationsTrackProps {
+interface StepLayerProps extends AnnotationsTrackProps {
   readonly step: Step;
   readonly elements: readonly AnnotationElement[];
 }
 
-function StepLane({ step, elements, length, width, secondsAt }: StepLaneProps) {
+function StepLayer({ step, elements, length, width, secondsAt }: StepLayerProps) {
   const t = useText(annotateTexts);
   const annotate = useAnnotate();
   const { select, preview } = useEditorContext();
@@ -51,7 +51,7 @@ function StepLane({ step, elements, length, width, secondsAt }: StepLaneProps) {
   };
   if (elements.length === 0) return null;
   return (
-    <div className={styles['stepLane']} style={placeOf(step.startTime, step.endTime, length)}>
+    <div className={styles['stepLayer']} style={placeOf(step.startTime, step.endTime, length)}>
       {elements.map((element) =>
         isChosen ? (
           <AnnotationBar

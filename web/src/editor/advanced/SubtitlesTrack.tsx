@@ -13,7 +13,7 @@ export function SubtitlesTrack({ length, selectedId, select }: SubtitlesTrackPro
   const { preview } = useEditorContext();
   const { sentences } = useEditor().document.transcript;
   return (
-    <div className={styles['lane']}>
+    <div className={styles['layer']}>
       {sentences.map(({ id, sentence, startTime, endTime }) => (
         <button
           key={id}

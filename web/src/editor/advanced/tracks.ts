@@ -16,13 +16,13 @@ interface Ranged {
   readonly endTime: number;
 }
 
-/** Things in as few lanes as they need so that none covers another. */
-export function lanesOf<T extends Ranged>(things: readonly T[]): readonly (readonly T[])[] {
-  const lanes: T[][] = [];
+/** Things in as few layers as they need so that none covers another. */
+export function layersOf<T extends Ranged>(things: readonly T[]): readonly (readonly T[])[] {
+  const layers: T[][] = [];
   for (const thing of things.toSorted((one, other) => one.startTime - other.startTime)) {
-    const free = lanes.find((lane) => (lane.at(-1)?.endTime ?? 0) <= thing.startTime);
+    const free = layers.find((layer) => (layer.at(-1)?.endTime ?? 0) <= thing.startTime);
     if (free) free.push(thing);
-    else lanes.push([thing]);
+    else layers.push([thing]);
   }
-  return lanes;
+  return layers;
 }

@@ -8,7 +8,7 @@ import { Toasts } from '../../ui/feedback/Toasts.tsx';
 import { ThemeRoot } from '../../ui/theme/ThemeRoot.tsx';
 import { useEditorActions } from '../state/actions.ts';
 import { EditorProvider } from '../state/editor-context.tsx';
-import { bench } from '../state/editor.fixture.ts';
+import { bench, noMedia } from '../state/editor.fixture.ts';
 import type { Editor } from '../state/editor.ts';
 import { AnnotatePage } from './AnnotatePage.tsx';
 import type { UploadPicture } from './annotate-context.ts';
@@ -68,15 +68,8 @@ beforeEach(() => {
   onFinish.mockClear();
   canvas.nudges = [];
   ({ editor } = bench());
-  const media = {
-    url: null,
-    imageMap: null,
-    waveform: null,
-    pictures: new Map<string, string>(),
-    renew: () => undefined,
-  };
   render(
-    <EditorProvider editor={editor} media={media}>
+    <EditorProvider editor={editor} media={noMedia}>
       <Page onFinish={onFinish} />
       <Toasts />
     </EditorProvider>,

@@ -42,4 +42,4 @@ export function CutButtons({ cut }: { cut: CutState }) {
       <IconButton icon={ArrowLeftToLine} name={t('trimEnd')} keys="]" onClick={() => cut.trim('end')} />
     </>
   );
-} // prettier-ignore
+}

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { frameBeside, useEditorActions } from './actions.ts';
 import { EditorProvider, usePreview, useSelectedStep } from './editor-context.tsx';
-import { bench } from './editor.fixture.ts';
+import { bench, noMedia } from './editor.fixture.ts';
 import type { Editor } from './editor.ts';
 import { useKeys } from './use-keys.ts';
 
@@ -18,15 +18,8 @@ function Keys() {
 let editor: Editor;
 beforeEach(() => {
   ({ editor } = bench());
-  const media = {
-    url: null,
-    imageMap: null,
-    waveform: null,
-    pictures: new Map<string, string>(),
-    renew: () => undefined,
-  };
   render(
-    <EditorProvider editor={editor} media={media}>
+    <EditorProvider editor={editor} media={noMedia}>
       <Keys />
     </EditorProvider>,
   );

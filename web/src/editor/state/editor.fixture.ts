@@ -97,3 +97,12 @@ export function bench(answer: (queued: QueuedEdit) => SendOutcome = () => ({ kin
     wake: () => later?.(),
   };
 }
+
+/** A video of which nothing can be shown. */
+export const noMedia = {
+  url: null,
+  imageMap: null,
+  waveform: null,
+  pictures: new Map<string, string>(),
+  renew: () => undefined,
+};

@@ -7,6 +7,7 @@ import { initialProcessing } from '../../../../contracts/authoring/model/process
 import { initialTranscript } from '../../../../contracts/authoring/model/draft-transcript.ts';
 import type { Sentence } from '../../../../contracts/authoring/workflow-fields.ts';
 import type { EditedWorkflow } from '../../../../contracts/authoring/model/edited-workflow.ts';
+import { noMedia } from '../state/editor.fixture.ts';
 import { Editor } from '../state/editor.ts';
 import { EditorProvider } from '../state/editor-context.tsx';
 import { KeyTerms } from './KeyTerms.tsx';
@@ -77,15 +78,8 @@ function open(document = start, Frame: FunctionComponent<PropsWithChildren> = Fr
     durable: true,
     onRefused: () => undefined,
   });
-  const media = {
-    url: null,
-    imageMap: null,
-    waveform: null,
-    pictures: new Map<string, string>(),
-    renew: () => undefined,
-  };
   render(
-    <EditorProvider editor={editor} media={media}>
+    <EditorProvider editor={editor} media={noMedia}>
       <AllSuggestions />
       <Frame>
         <Sentences />

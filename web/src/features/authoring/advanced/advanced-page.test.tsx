@@ -5,7 +5,7 @@ import { cutOf } from '../../../../../contracts/authoring/model/video-cut.ts';
 import { voiceCatalogue } from '../../../../../contracts/kernel/voice-list.ts';
 import { useEditorActions } from '../../../editor/state/actions.ts';
 import { EditorProvider } from '../../../editor/state/editor-context.tsx';
-import { bench } from '../../../editor/state/editor.fixture.ts';
+import { bench, noMedia } from '../../../editor/state/editor.fixture.ts';
 import type { Editor } from '../../../editor/state/editor.ts';
 import { ThemeRoot } from '../../../ui/theme/ThemeRoot.tsx';
 import { AdvancedPage } from './AdvancedPage.tsx';
@@ -43,15 +43,8 @@ const Page = () => (
 
 function open(): void {
   ({ editor } = bench());
-  const media = {
-    url: null,
-    imageMap: null,
-    waveform: null,
-    pictures: new Map<string, string>(),
-    renew: () => undefined,
-  };
   render(
-    <EditorProvider editor={editor} media={media}>
+    <EditorProvider editor={editor} media={noMedia}>
       <Page />
     </EditorProvider>,
     { wrapper: ThemeRoot },

@@ -5,7 +5,7 @@ import type { AudioSource, VoiceBlock } from '../../../../../contracts/authoring
 import { voiceCatalogue } from '../../../../../contracts/kernel/voice-list.ts';
 import { useEditorActions } from '../../../editor/state/actions.ts';
 import { EditorProvider } from '../../../editor/state/editor-context.tsx';
-import { bench, start } from '../../../editor/state/editor.fixture.ts';
+import { bench, noMedia, start } from '../../../editor/state/editor.fixture.ts';
 import type { Editor } from '../../../editor/state/editor.ts';
 import { voiceOverTexts } from '../../../i18n/en/voice-over.ts';
 import { Toasts } from '../../../ui/feedback/Toasts.tsx';
@@ -71,15 +71,8 @@ const Page = () => <VoicePage actions={useEditorActions()} header={null} notes={
 function open(blocks: readonly VoiceBlock[], sources: readonly AudioSource[]): void {
   ({ editor } = bench());
   act(() => editor.rebase(known(blocks, sources)));
-  const media = {
-    url: null,
-    imageMap: null,
-    waveform: null,
-    pictures: new Map<string, string>(),
-    renew: () => undefined,
-  };
   render(
-    <EditorProvider editor={editor} media={media}>
+    <EditorProvider editor={editor} media={noMedia}>
       <Page />
       <Toasts />
     </EditorProvider>,
