@@ -2,18 +2,21 @@ import { defineContext } from '../kernel/define-context.ts';
 import { workflowCommands } from './workflow-commands.ts';
 import { CountWorkflows } from './workflow-count.ts';
 import { GetDraftChanges } from './draft-changes.ts';
-import { GetVersion, GetVersionContent, ListVersions } from './version-history.ts';
+import { GetVersionContent } from './version-content.ts';
+import { GetVersion, ListVersions } from './version-history.ts';
 import { ListOrigins } from './part-origin.ts';
 import { workflowCategoryQueries } from './workflow-categories.ts';
+import { translationCommands, translationQueries } from './translations.ts';
 import { voiceCalls } from './voice-calls.ts';
 import { workflowEvents } from './workflow-events.ts';
 import { GetVideoAccess, GetWorkflowVisibility } from './workflow-visibility.ts';
+import { watchableQueries } from './watchable-workflow.ts';
 import { workflowQueries } from './workflow-views.ts';
 
 export const authoring = defineContext('authoring', {
   about: 'Workflows, their steps, sentences and publications.',
   events: workflowEvents,
-  commands: workflowCommands,
+  commands: [...workflowCommands, ...translationCommands],
   calls: voiceCalls,
   queries: [
     ...workflowQueries,
@@ -26,5 +29,7 @@ export const authoring = defineContext('authoring', {
     GetVersion,
     GetVersionContent,
     ListOrigins,
+    ...translationQueries,
+    ...watchableQueries,
   ],
 });

@@ -23,6 +23,7 @@ export const DraftChange = z.object({
     'terms',
     'poster',
     'voice-over',
+    'translation',
     'video-cut',
     'video-rotated',
   ]),

@@ -1,13 +1,10 @@
 import { z } from 'zod';
-import { canAuthor, members } from '../kernel/access.ts';
+import { canAuthor } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineQuery, pageParameters } from '../kernel/define-query.ts';
-import { LanguageCode, PartId, Seconds, StepId, Timestamp, UserId, WorkflowId } from '../kernel/fields.ts';
-import { Attachment, Sentence, StepRange, WorkflowTitles } from './workflow-fields.ts';
-import { AnnotationElement } from './annotation-elements.ts';
+import { LanguageCode, PartId, StepId, Timestamp, UserId, WorkflowId } from '../kernel/fields.ts';
+import { Sentence } from './workflow-fields.ts';
 import { DraftChange } from './draft-changes.ts';
-import { VideoCut } from './video-cut.ts';
-import { VoiceOver } from './voice-over.ts';
 import { DraftStep } from './workflow-views.ts';
 
 /** So many versions can be opened; published ones can be opened for ever (1:442, R-VER-01). */
@@ -18,7 +15,7 @@ export const shownChanges = 5;
 export const shownChangesSince = 1000;
 
 /** A version is named by the revision of its last event. */
-const Revision = z.coerce.number().int().min(0).max(1_000_000_000);
+export const Revision = z.coerce.number().int().min(0).max(1_000_000_000);
 
 /** A change, and the step that it concerns as it is called afterwards, or was called before it was removed. */
 export const VersionChange = DraftChange.extend({
@@ -72,34 +69,6 @@ export class GetVersion extends defineQuery('GetVersion', {
     editsOfOthers: z.array(z.object({ by: UserId, count: z.number().int() })),
     /** Of the draft now; restoring with it as the expected one replaces only what was seen. */
     currentRevision: z.number().int(),
-  }),
-}) {}
-
-/** The content of a version, for restoring it; checks nothing about the sender. */
-export class GetVersionContent extends defineQuery('GetVersionContent', {
-  http: null,
-  access: members,
-  data: z.object({
-    workflowId: WorkflowId,
-    revision: Revision,
-    /** With the later edits of everybody else applied to it. */
-    withEditsOfAllBut: UserId.optional(),
-  }),
-  item: z.object({
-    titles: WorkflowTitles,
-    languageCode: LanguageCode,
-    steps: z.array(
-      StepRange.extend({
-        attachments: z.array(Attachment),
-        annotations: z.array(AnnotationElement),
-        type: z.enum(['original', 'import']),
-      }),
-    ),
-    terms: z.array(z.string()),
-    poster: z.object({ atSecond: Seconds.nullable(), assetId: z.string().nullable() }),
-    sentences: z.array(Sentence),
-    voiceOver: VoiceOver,
-    cut: VideoCut.omit({ splits: true }),
   }),
 }) {}
 

@@ -31,6 +31,7 @@ import { WorkflowCategoriesChanged } from './workflow-categories.ts';
 import { VersionRestored } from './version-restored.ts';
 import { voiceOverEvents } from './voice-over.ts';
 import { videoCutEvents } from './video-cut.ts';
+import { translationEvents } from './translation-events.ts';
 import { SentenceSuggestionsAccepted, transcriptEvents } from './transcript-events.ts';
 
 const workflowFields = { workflowId: WorkflowId };
@@ -205,6 +206,6 @@ export const workflowEvents = [
   StepSplit, StepsMerged, StepDeleted, StepInserted, StepsReordered, StepsReplaced, KeyTermsFound, KeyTermsChanged, AttachmentAdded,
   AttachmentRemoved, AnnotationsChanged, WorkflowRenamed, WorkflowLanguageChanged, PosterChosen, ExternalIdChanged, SafetyWatermarkChanged,
   ReviewersChanged, WorkflowCategoriesChanged, EditorPageCompleted, WorkflowReset, WorkflowPublished, WorkflowUnpublished, WorkflowDeleted,
-  StepTitlesAccepted, VersionRestored, ...voiceOverEvents, ...videoCutEvents, ...publicationEvents,
+  StepTitlesAccepted, VersionRestored, ...voiceOverEvents, ...videoCutEvents, ...translationEvents, ...publicationEvents,
 ] as const; // prettier-ignore
 export type WorkflowEvent = EventOf<(typeof workflowEvents)[number]>;

@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { VoiceOver } from './voice-over.ts';
-import { canAuthor, members, oneself, canSee } from '../kernel/access.ts';
+import { canAuthor, oneself, canSee } from '../kernel/access.ts';
 import { defineQuery, listParameters, pageParameters } from '../kernel/define-query.ts';
 import {
   AssetId,
   defineId,
   LanguageCode,
-  PublicationNumber,
   Seconds,
-  StepId,
   Timestamp,
   TranscriptionId,
   UserId,
@@ -28,7 +26,6 @@ import {
   CardStatus,
   Cause,
   SegmentationBasis,
-  Sentence,
   Stage,
   StepRange,
   WorkflowStatuses,
@@ -211,19 +208,6 @@ export class ListPublications extends defineQuery('ListPublications', {
   items: PublicationView,
 }) {}
 
-/** The steps of one publication as it was watched, for checking playback; also after it was hidden or deleted. */
-export class GetPublicationSteps extends defineQuery('GetPublicationSteps', {
-  http: null,
-  access: members,
-  data: z.object({ workflowId: WorkflowId, publication: PublicationNumber }),
-  item: z.object({
-    workspaceId: WorkspaceId,
-    /** Whether this is what viewers see now. */
-    published: z.boolean(),
-    steps: z.array(z.object({ id: StepId, number: z.number().int(), startTime: Seconds, endTime: Seconds })),
-  }),
-}) {}
-
 /** One entry of a workflow's processing history. */
 export const Conversion = z.object({
   id: z.string(),
@@ -256,41 +240,8 @@ export class PreviewSubtitles extends defineQuery('PreviewSubtitles', {
   item: z.object({ languageCode: LanguageCode, subtitles: z.string() }),
 }) {}
 
-/** Everything that the player shows of a workflow except its media. */
-export const WatchableWorkflow = z.object({
-  workflowId: WorkflowId,
-  workspaceId: WorkspaceId,
-  authorId: UserId,
-  assetId: AssetId,
-  /** 0 is the draft. */
-  publication: z.number().int(),
-  /** Of the workflow as a whole: viewers see its last publication, nothing, or it is deleted. */
-  visibility: z.enum(['published', 'hidden', 'deleted']),
-  allowEdit: z.boolean(),
-  safetyWatermark: z.boolean(),
-  languageCode: LanguageCode,
-  title: z.string(),
-  titles: WorkflowTitles,
-  terms: z.array(z.string()),
-  poster: z.object({ atSecond: Seconds.nullable(), assetId: AssetId.nullable() }),
-  source: z
-    .object({ durationSeconds: Seconds, width: z.number().int(), height: z.number().int() })
-    .nullable(),
-  /** Of a draft, whose video is the source: what its player skips and how it turns the picture. */
-  sourceCut: VideoCut.omit({ splits: true }).nullable(),
-  steps: z.array(DraftStep),
-  sentences: z.array(Sentence),
-});
-export type WatchableWorkflow = z.output<typeof WatchableWorkflow>;
-/** The last publication, or with `draft` the draft, which only its authors get. */
-export class GetWatchableWorkflow extends defineQuery('GetWatchableWorkflow', {
-  http: null,
-  access: members,
-  data: z.object({ workflowId: WorkflowId, draft: z.boolean().default(false) }),
-  item: WatchableWorkflow,
-}) {}
 export const workflowQueries = [
   GetWorkflow, GetWorkflowSteps, GetWorkflowPermissions, GetWorkflowReviewers, FindReviewers, GetTranscription, ListWorkspaceWorkflows, ListGroupWorkflows, ListWorkflows, ListCreatorWorkflows,
-  ListContinueEditing, ListPublications, GetConversionHistory, PreviewSubtitles, GetPublicationSteps, GetWatchableWorkflow, GetStepAnnotations, SearchSteps,
+  ListContinueEditing, ListPublications, GetConversionHistory, PreviewSubtitles, GetStepAnnotations, SearchSteps,
   ...voiceOverQueries,
 ] as const; // prettier-ignore

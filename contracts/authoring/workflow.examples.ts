@@ -8,6 +8,7 @@ import { PublicationFailed, PublicationRequested } from './publications.ts';
 import { ReviewersChanged } from './reviewers.ts';
 import { WorkflowCategoriesChanged } from './workflow-categories.ts';
 import * as cut from './video-cut.ts';
+import * as translation from './translation-events.ts';
 import * as voice from './voice-over.ts';
 import type { Attachment, Sentence, StepRange } from './workflow-fields.ts';
 
@@ -80,6 +81,7 @@ export const exampleAnnotations = {
   },
 } satisfies { readonly [T in AnnotationElement['type']]: ElementOf<T> }; // prettier-ignore
 
+const inSpanish = { workflowId, languageCode: 'es-mx' };
 const exampleBlock: voice.VoiceBlock = {
   key: 'sentence-1',
   text2SpeechId: null,
@@ -236,6 +238,22 @@ export const workflowExamples: {
   VideoPartsRestored: cut.VideoPartsRestored({ workflowId, ranges: [{ start: 5, end: 8 }] }),
   VideoRotated: cut.VideoRotated({ workflowId, rotation: 90 }),
   SplitPointsChanged: cut.SplitPointsChanged({ workflowId, added: [12.34, 30], removed: [] }),
+  TranslationAdded: translation.TranslationAdded({ ...inSpanish, transcriptionId: 'transcription-es' }),
+  TranslationRemoved: translation.TranslationRemoved(inSpanish),
+  TranslatedTextsChanged: translation.TranslatedTextsChanged({
+    ...inSpanish,
+    changed: [
+      {
+        part: 'sentence',
+        id: 'sentence-1',
+        text: 'Abra la válvula despacio.',
+        original: 'Open the valve slowly.',
+        status: 'accepted',
+        madeBy: null,
+      },
+    ],
+    removed: [],
+  }),
   VoiceBlocksChanged: voice.VoiceBlocksChanged({ workflowId, changed: [exampleBlock], removed: [] }),
   OriginalSoundChanged: voice.OriginalSoundChanged({
     workflowId,

@@ -132,6 +132,7 @@ export const examplePlayerWorkflow: events.PlayerWorkflow = {
     subtitles: [],
     attachments: number === 1 ? [...exampleAttachmentsOfPlayer] : [],
     annotations: [],
+    transcriptionTranslations: {},
     transcriptions: [],
   })),
   resume: null,

@@ -180,6 +180,8 @@ export const PlayerStep = z.object({
   annotations: z.array(ShownAnnotation),
   /** Sentences that start within the step. */
   transcriptions: z.array(Sentence),
+  /** The same in other languages, as far as it was accepted. */
+  transcriptionTranslations: z.record(LanguageCode, z.array(Sentence)),
 });
 export type PlayerStep = z.output<typeof PlayerStep>;
 /** Thumbnails by second on sheets, with the signed URL of each sheet. */

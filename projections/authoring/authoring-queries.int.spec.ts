@@ -8,6 +8,7 @@ import { GetStepAnnotations } from '../../contracts/authoring/annotations.ts';
 import { GetDraftChanges } from '../../contracts/authoring/draft-changes.ts';
 import { SearchSteps, type FoundStep } from '../../contracts/authoring/step-search.ts';
 import { GetTranscription } from '../../contracts/authoring/transcription.ts';
+import * as watchable from '../../contracts/authoring/watchable-workflow.ts';
 import * as views from '../../contracts/authoring/workflow-views.ts';
 import { workflowExamples as examples } from '../../contracts/authoring/workflow.examples.ts';
 import type { AnyQueryContract, SendQuery, ItemsResult } from '../../contracts/kernel/define-query.ts';
@@ -244,12 +245,16 @@ describe('one workflow', () => {
   });
   it('gives viewers the publication and authors the draft', async () => {
     const watch = (draft: boolean, person: Viewer) =>
-      answer<views.WatchableWorkflow | null>(views.GetWatchableWorkflow, { workflowId, draft }, person);
+      answer<watchable.WatchableWorkflow | null>(
+        watchable.GetWatchableWorkflow,
+        { workflowId, draft },
+        person,
+      );
     expect((await watch(false, viewer))?.steps[0]?.title).toBe('Open the valve');
     expect((await watch(true, author))?.steps[0]?.title).toBe('Open the valve slowly');
     expect(await watch(true, viewer)).toBeNull();
     expect(await watch(false, stranger)).toBeNull();
-    const steps = await answer(views.GetPublicationSteps, { workflowId, publication: 1 }, viewer);
+    const steps = await answer(watchable.GetPublicationSteps, { workflowId, publication: 1 }, viewer);
     expect(steps).toMatchObject({
       workspaceId: 'workspace-1',
       published: true,
@@ -271,7 +276,7 @@ describe('the annotations of steps', () => {
   });
   it('reach viewers with the next publication', async () => {
     const drawn = async (draft: boolean, person: Viewer) =>
-      (await answer<views.WatchableWorkflow | null>(views.GetWatchableWorkflow, { workflowId: 'workflow-1', draft }, person))?.steps[0]?.annotations;
+      (await answer<watchable.WatchableWorkflow | null>(watchable.GetWatchableWorkflow, { workflowId: 'workflow-1', draft }, person))?.steps[0]?.annotations;
     expect(await drawn(true, author)).toEqual(examples.AnnotationsChanged.data.changed);
     expect(await drawn(false, viewer)).toEqual([]);
   }); // prettier-ignore

@@ -7,10 +7,12 @@ import { workflowCategoryAnswers } from './workflow-cards/workflow-categories.ts
 import { versionAnswers } from './version-history/version-history.ts';
 import { stepAnnotations } from './workflow-contents/step-annotations.ts';
 import { stepSearch } from './workflow-contents/search-steps.ts';
+import { transcriptionAnswer } from './transcripts/transcription.ts';
 import { transcriptsModel } from './transcripts/transcripts.ts';
 import { watchableAnswers } from './watchable-workflows/watchable-workflows.ts';
 import { workflowCardsModel } from './workflow-cards/workflow-cards.ts';
 import { workflowContentsModel } from './workflow-contents/workflow-contents.ts';
+import { translationAnswers } from './translations/translations.ts';
 import { voiceOverAnswers } from './voice-over/voice-over.ts';
 import { workflowAnswers } from './workflow-details/workflow-details.ts';
 
@@ -24,6 +26,8 @@ export const authoringAnswers: readonly QueryHandler[] = [
   ...conversionAnswers,
   stepSearch,
   stepAnnotations,
+  ...translationAnswers,
+  transcriptionAnswer,
 ];
 
 /** Workflows: cards, drafts, transcripts, processing of their videos. */

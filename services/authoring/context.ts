@@ -37,6 +37,7 @@ import { completePublication, failPublication, publishWorkflow } from './workflo
 import { recordTranscript } from './workflow/record-transcript.ts';
 import { endProcessing, markPreviewReady, measureSource, reportStage } from './workflow/report-processing.ts';
 import { resetBuilder, resetWorkflow } from './workflow/reset-workflow.ts';
+import { addTranslation, changeTranslatedTexts, removeTranslation } from './workflow/translations.ts';
 import { restoreVersion } from './workflow/restore-version.ts';
 import { saveBuilder, saveSegmentation, saveTranscription } from './workflow/save-pages.ts';
 import { deleteWorkflow, unpublishWorkflow } from './workflow/unpublish-workflow.ts';
@@ -115,5 +116,8 @@ export const authoring: ContextServices = {
     startSpeech,
     recordSpeech,
     failSpeech,
+    addTranslation,
+    removeTranslation,
+    changeTranslatedTexts,
   ],
 };

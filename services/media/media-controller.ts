@@ -2,8 +2,9 @@ import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common'
 import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NotFound, NotSignedIn } from '../../contracts/kernel/errors.ts';
+import { sentencesIn } from '../../contracts/authoring/model/translated-content.ts';
 import { toWebVtt } from '../../contracts/authoring/model/transcript-rules.ts';
-import { GetWatchableWorkflow } from '../../contracts/authoring/workflow-views.ts';
+import { GetWatchableWorkflow } from '../../contracts/authoring/watchable-workflow.ts';
 import { GetVideoAccess } from '../../contracts/authoring/workflow-visibility.ts';
 import { GetAssets, MediaAccessDenied, type AssetView } from '../../contracts/media/asset.ts';
 import type { AnswerOf, QuerySender, ItemsResult } from '../../contracts/kernel/define-query.ts';
@@ -209,18 +210,18 @@ export class MediaController {
   async subtitles(
     @Param('grant') signed: string,
     @Param('publication') publication: string,
+    @Param('language') language: string,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
     const { organizationId, assetId: workflowId, userId } = await this.#granted(signed, 'playlist', request);
-    const question = new GetWatchableWorkflow(
-      { workflowId, draft: publication === '0' },
-      { organizationId, actor: userId },
-    );
+    const data = { workflowId, draft: publication === '0' };
+    const question = new GetWatchableWorkflow(data, { organizationId, actor: userId });
     const found: AnswerOf<typeof GetWatchableWorkflow> = await this.#queries.execute(question);
-    if (found === null) throw NotFound();
+    const sentences = found && sentencesIn(found, language);
+    if (!sentences) throw NotFound();
     reply.type('text/vtt; charset=utf-8').header('cache-control', 'no-store');
-    return toWebVtt(found.sentences);
+    return toWebVtt(sentences);
   }
 
   /** An uploaded drawing, PDF or poster, shown in the browser but never run in our origin. */

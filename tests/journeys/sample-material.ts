@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import {
+  AddTranslation,
+  ChangeTranslatedTexts,
+  GetTranslation,
+} from '../../contracts/authoring/translations.ts';
 import { PublishWorkflow, RenameStep, RenameWorkflow } from '../../contracts/authoring/workflow-commands.ts';
 import { GetWorkflow } from '../../contracts/authoring/workflow-views.ts';
 import { GetWorkflowPipeline } from '../../contracts/media/pipeline-runs.ts';
@@ -26,6 +31,11 @@ export interface Material {
 const longTitle =
   'Wartung und Instandsetzung der Spritzgussmaschine 7b — 換濾網 — замена фильтра, Halle Nord';
 const longStep = 'Switch the main breaker off, hang your own lock and tag on it, wait till the gauge reads 0';
+const longTranslations = [
+  'Mantenimiento y reparación de la máquina de moldeo por inyección 7b, nave norte',
+  'Desconecte el interruptor principal, coloque su candado y espere hasta 4 bar',
+  'תחזוקה ותיקון של מכונת ההזרקה באולם הצפוני של המפעל, לפני תחילת המשמרת השנייה',
+] as const;
 
 /** Real material with long names, made through the API: a published workflow that was watched, a draft, and a failure. */
 export async function makeMaterial(): Promise<Material> {
@@ -97,8 +107,23 @@ async function publish(publisher: Person, workflowId: string): Promise<string> {
   const [first] = steps;
   if (!first) throw new Error('The sample has no steps.');
   await publisher.sendCommand(RenameStep, { workflowId, stepId: first.id, title: longStep });
+  for (const languageCode of ['he-il', 'es-mx']) await translate(publisher, workflowId, languageCode);
   await publisher.sendCommand(PublishWorkflow, { workflowId });
   return first.id;
+}
+
+/** A language of which the title is accepted, a title of a step needs a look at its number, and a sentence is a draft. */
+async function translate(publisher: Person, workflowId: string, languageCode: string): Promise<void> {
+  await publisher.sendCommand(AddTranslation, { workflowId, languageCode });
+  const { rows } = await publisher.sendQuery(GetTranslation, { workflowId, languageCode });
+  const changed = rows.slice(0, 3).map(({ part, id, original }, index) => ({
+    part,
+    id,
+    original,
+    text: longTranslations[index] ?? '',
+    status: index === 0 ? ('accepted' as const) : ('draft' as const),
+  }));
+  await publisher.sendCommand(ChangeTranslatedTexts, { workflowId, languageCode, changed, removed: [] });
 }
 
 async function watch(account: Account, workflowId: string): Promise<void> {

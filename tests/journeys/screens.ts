@@ -121,6 +121,12 @@ export const screens: readonly Screen[] = [
     path: ({ workflowId }) => `/editoradvanced/${workflowId}`,
     shows: /^One mark is/,
   },
+  {
+    name: 'languages',
+    as: 'publisher',
+    path: ({ workflowId }) => `/editormain/${workflowId}/languages`,
+    shows: 'Enter accepts, Escape restores',
+  },
   ...(['Workflow', 'History'] as const).map((tab): Screen => ({
     name: `builder-${tab.toLowerCase()}`,
     as: 'publisher',

@@ -1,5 +1,11 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import {
+  AddTranslation,
+  ChangeTranslatedTexts,
+  GetTranslation,
+  type TranslationRow,
+} from '../../contracts/authoring/translations.ts';
 import { PublishWorkflow } from '../../contracts/authoring/workflow-commands.ts';
 import { GetWorkflow, GetWorkflowSteps } from '../../contracts/authoring/workflow-views.ts';
 import { GetPlayerWorkflow, TrackPlayback } from '../../contracts/playback/playback.ts';
@@ -16,7 +22,7 @@ export interface PublishedVideo {
   readonly transcriptionId: string;
 }
 
-/** A video of a few seconds, uploaded, ingested by the real pipeline and published by its author. */
+/** A video of a few seconds, uploaded, ingested by the real pipeline and published by its author, with a title in Spanish. */
 export async function publishVideo(
   world: ProductWorld,
   author: Person,
@@ -25,6 +31,7 @@ export async function publishVideo(
   const file = await makeShortVideo(join(world.folder, `${workspaceId}.mp4`));
   const uploadedVideo = await world.uploadVideo(author, workspaceId, file);
   const { workflowId } = uploadedVideo;
+  await translateTitle(world, author, workflowId);
   itemOf(await world.call(PublishWorkflow, { workflowId }, author));
   const steps = await world.call(GetWorkflowSteps, { workflowId }, author);
   const [step] = steps.answer.items as { id: string }[];
@@ -38,6 +45,16 @@ export async function publishVideo(
     stepId: step.id,
     transcriptionId: details.transcriptionId ?? 'none',
   };
+}
+
+async function translateTitle(world: ProductWorld, author: Person, workflowId: string): Promise<void> {
+  const language = { workflowId, languageCode: 'es-mx' };
+  await world.call(AddTranslation, language, author);
+  const { rows } = itemOf<{ rows: TranslationRow[] }>(await world.call(GetTranslation, language, author));
+  const changed = rows
+    .slice(0, 1)
+    .map(({ part, id, original }) => ({ part, id, original, text: 'Vídeo corto', status: 'accepted' }));
+  await world.call(ChangeTranslatedTexts, { ...language, changed }, author);
 }
 
 /** One sync of a person who watches a step's first second; what it tells counts a second after the token was given. */

@@ -62,6 +62,14 @@ export function changedPaths(event: WorkflowEvent): readonly string[] {
     case 'VideoErased':
     case 'VideoPartsRestored':
       return event.data.ranges.flatMap(partPaths);
+    case 'TranslationAdded':
+      return [`${settingsPath}/translation/${event.data.languageCode}`];
+    case 'TranslationRemoved':
+      return [`${contentPath}/translation/${event.data.languageCode}`];
+    case 'TranslatedTextsChanged':
+      return [...event.data.changed, ...event.data.removed].map(
+        ({ part, id }) => `${contentPath}/translation/${event.data.languageCode}/${part}/${id}`,
+      );
     case 'VideoRotated':
       return [`${contentPath}/video/rotation`];
     case 'SplitPointsChanged':

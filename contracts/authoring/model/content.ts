@@ -1,7 +1,9 @@
 import type { VideoCut } from '../video-cut.ts';
+import type { TranslatedText } from '../translation-events.ts';
 import type { Draft } from './draft.ts';
 import type { Transcript } from './draft-transcript.ts';
 import { cutOf } from './video-cut.ts';
+import { acceptedTexts } from './translations.ts';
 import { heardVoiceOver } from './voice-over.ts';
 import type { EditedWorkflow } from './edited-workflow.ts';
 
@@ -10,6 +12,8 @@ export type Content = Pick<Draft, 'titles' | 'languageCode' | 'steps' | 'terms' 
   Pick<Transcript, 'sentences'> & {
     /** Split points are for the editor alone. */
     readonly cut: Pick<VideoCut, 'rotation' | 'erased'>;
+    /** What was accepted, by language. */
+    readonly translations: Readonly<Record<string, readonly TranslatedText[]>>;
   };
 
 const shownCut = (draft: Draft): Content['cut'] => {
@@ -29,4 +33,5 @@ export const contentOf = ({
   voiceOver: heardVoiceOver(draft.voiceOver),
   sentences: transcript.sentences,
   cut: shownCut(draft),
+  translations: acceptedTexts(draft),
 });

@@ -24,6 +24,7 @@ import {
 } from './processing.ts';
 import type { VideoCut } from '../video-cut.ts';
 import type { VoiceOver } from '../voice-over.ts';
+import { evolveTranslations, translationsOf, type Translations } from './translations.ts';
 import { cutOf, evolveVideoCut, noCut } from './video-cut.ts';
 import { evolveVoiceOver, initialVoiceOver } from './voice-over.ts';
 import type { WorkflowEvent, WorkflowInitialized, WorkflowReset } from '../workflow-events.ts';
@@ -65,6 +66,8 @@ export interface Draft {
   readonly voiceOver: VoiceOver;
   /** Absent in drafts that were stored before videos could be cut. */
   readonly cut?: VideoCut;
+  /** Absent in drafts that were stored before content could be translated. */
+  readonly translations?: Translations;
   readonly processing: Processing;
 }
 
@@ -225,6 +228,10 @@ export function evolveDraft(draft: Draft, event: WorkflowEvent): Draft {
     case 'VideoRotated':
     case 'SplitPointsChanged':
       return { ...draft, cut: evolveVideoCut(cutOf(draft), event) };
+    case 'TranslationAdded':
+    case 'TranslationRemoved':
+    case 'TranslatedTextsChanged':
+      return { ...draft, translations: evolveTranslations(translationsOf(draft), event) };
     case 'KeyTermsFound':
     case 'KeyTermsChanged':
       return { ...draft, terms: event.data.terms };

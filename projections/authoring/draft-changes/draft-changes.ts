@@ -39,6 +39,7 @@ export function changesBetween(was: Content, is: Content): DraftChange[] {
       ? []
       : [whole('video-rotated', String(was.cut.rotation), String(is.cut.rotation))]),
     ...(isDeepStrictEqual(was.voiceOver, is.voiceOver) ? [] : [whole('voice-over', null, null)]),
+    ...translationChanges(was, is),
   ];
 }
 
@@ -133,6 +134,21 @@ function sentenceChanges(before: readonly Sentence[], after: readonly Sentence[]
   ];
 }
 
+/** One difference for each language of which viewers will read something else. */
+function translationChanges(was: Content, is: Content): DraftChange[] {
+  const codes = [...new Set([...Object.keys(was.translations), ...Object.keys(is.translations)])];
+  return codes
+    .filter((code) => !isDeepStrictEqual(was.translations[code], is.translations[code]))
+    .map((code) =>
+      change(
+        'translation',
+        null,
+        code in was.translations ? code : null,
+        code in is.translations ? code : null,
+      ),
+    );
+}
+
 /** Nothing was published yet: everything is new. */
 export const emptyContent = (languageCode: string): Content => ({
   titles: {},
@@ -143,6 +159,7 @@ export const emptyContent = (languageCode: string): Content => ({
   sentences: [],
   voiceOver: initialVoiceOver,
   cut: { rotation: noCut.rotation, erased: noCut.erased },
+  translations: {},
 });
 
 export const draftChangesAnswers: readonly QueryHandler[] = [

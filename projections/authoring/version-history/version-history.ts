@@ -2,9 +2,9 @@ import type { Content } from '../../../contracts/authoring/model/content.ts';
 import { titleOf } from '../../../contracts/authoring/model/draft.ts';
 import type { Step } from '../../../contracts/authoring/model/draft-steps.ts';
 import type { DraftChange } from '../../../contracts/authoring/draft-changes.ts';
+import { GetVersionContent } from '../../../contracts/authoring/version-content.ts';
 import {
   GetVersion,
-  GetVersionContent,
   ListVersions,
   shownChanges,
   shownChangesSince,
@@ -128,10 +128,8 @@ export const versionAnswers = (store: EventStore): readonly QueryHandler[] => [
     const version = openVersions(versionsOf(commands)).find((each) => each.revision === revision);
     if (!version) return null;
     const edits = self === undefined ? [] : editsOfOthers(commands, { revision, self });
-    const { titles, languageCode, steps, terms, poster, sentences, voiceOver, cut } = contentWith(
-      version,
-      edits,
-    );
+    const { translations, ...content } = contentWith(version, edits);
+    const { titles, languageCode, steps, terms, poster, sentences, voiceOver, cut } = content;
     return {
       titles,
       languageCode,
@@ -145,6 +143,9 @@ export const versionAnswers = (store: EventStore): readonly QueryHandler[] => [
       sentences: [...sentences],
       voiceOver,
       cut: { ...cut, erased: [...cut.erased] },
+      translations: Object.fromEntries(
+        Object.entries(translations).map(([code, texts]) => [code, [...texts]]),
+      ),
     };
   }),
 ];

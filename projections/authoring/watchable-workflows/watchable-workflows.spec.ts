@@ -5,8 +5,8 @@ import { workflowExamples as examples } from '../../../contracts/authoring/workf
 import {
   GetPublicationSteps,
   GetWatchableWorkflow,
-  GetWorkflowPermissions,
-} from '../../../contracts/authoring/workflow-views.ts';
+} from '../../../contracts/authoring/watchable-workflow.ts';
+import { GetWorkflowPermissions } from '../../../contracts/authoring/workflow-views.ts';
 import { answersOf } from '../../../services/platform/projections/answers.fixture.ts';
 import { folded } from '../../../services/platform/projections/folded.fixture.ts';
 import type { Viewer } from '../../../services/platform/projections/define-read-model.ts';

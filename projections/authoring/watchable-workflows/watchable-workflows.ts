@@ -1,12 +1,13 @@
 import { contentOf } from '../../../contracts/authoring/model/content.ts';
 import { cutContent, stepsAfterCut } from '../../../contracts/authoring/model/cut-content.ts';
+import { translatedContents } from '../../../contracts/authoring/model/translated-content.ts';
 import { titleOf } from '../../../contracts/authoring/model/draft.ts';
 import { resultOf } from '../../../contracts/authoring/model/video-cut.ts';
 import {
   GetPublicationSteps,
   GetWatchableWorkflow,
   type WatchableWorkflow,
-} from '../../../contracts/authoring/workflow-views.ts';
+} from '../../../contracts/authoring/watchable-workflow.ts';
 import { mayAuthorIn, maySeeWorkspace } from '../../../services/platform/commands/authorise.ts';
 import {
   answerQuery,
@@ -92,5 +93,6 @@ async function toWatchableWorkflow(
     sourceCut: isDraft ? { rotation: whole.cut.rotation, erased: [...whole.cut.erased] } : null,
     steps: stepViews(content),
     sentences: [...content.sentences],
+    translations: translatedContents(content),
   };
 }

@@ -1,6 +1,7 @@
 import { isChangedAfter, isChangedSinceRequestAfter } from '../../../contracts/authoring/model/changes.ts';
 import { stepsAfterCut } from '../../../contracts/authoring/model/cut-content.ts';
 import { initialDraft, evolveDraft, type Draft } from '../../../contracts/authoring/model/draft.ts';
+import { translationsOf } from '../../../contracts/authoring/model/translations.ts';
 import type { RequestedPublication } from '../../../contracts/authoring/publications.ts';
 import { workflowEvents, type WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import { defineCollection } from '../../../services/platform/documents/documents.ts';
@@ -36,6 +37,8 @@ export type WorkflowContent = {
   readonly annotatedSteps: readonly string[];
   /** For a draft the ids of the sounds of its voice-over. */
   readonly speeches: readonly string[];
+  /** For a draft the ids of its transcripts in other languages. */
+  readonly translationIds: readonly string[];
   /** For a draft the number of the last publication, 0 before the first. */
   readonly publication: number;
   readonly visibility: 'hidden' | 'published' | 'deleted';
@@ -56,11 +59,12 @@ export type WorkflowContent = {
 
 export const workflowContents = defineCollection<WorkflowContent>({
   name: 'workflow-contents',
-  version: 8,
+  version: 9,
   indexes: [
     ['workflowId', 'kind', 'publication'],
     ['annotatedSteps'],
     ['speeches'],
+    ['translationIds'],
     ['kind', 'draft.workspaceId', 'publishedAt'],
   ],
   text: ['findable.title'],
@@ -116,6 +120,7 @@ function contentAfter(content: WorkflowContent, event: RecordedWorkflowEvent): W
     ...content,
     ...publicationFieldsAfter(content, event),
     speeches: draft.voiceOver.sources.map(({ id }) => id),
+    translationIds: Object.values(translationsOf(draft)).map(({ transcriptionId }) => transcriptionId),
     annotatedSteps: draft.steps.filter(({ annotations }) => annotations.length > 0).map(({ id }) => id),
     changedSincePublication: isChangedAfter(
       {
@@ -145,6 +150,7 @@ function foldContent(event: RecordedWorkflowEvent): readonly Change<WorkflowCont
         requestedFindable: [],
         annotatedSteps: [],
         speeches: [],
+        translationIds: [],
         publication: 0,
         visibility: 'hidden',
         changedSincePublication: false,
@@ -192,6 +198,7 @@ function copyOf(
     requestedFindable: [],
     annotatedSteps: [],
     speeches: [],
+    translationIds: [],
   }));
 }
 

@@ -1,14 +1,13 @@
 import { exactSeconds } from '../../../contracts/kernel/exact-seconds.ts';
 import { stepsAfterCut } from '../../../contracts/authoring/model/cut-content.ts';
 import { isProposedTitle, titleOf, type Draft } from '../../../contracts/authoring/model/draft.ts';
-import { pendingSuggestions } from '../../../contracts/authoring/model/draft-transcript.ts';
 import { toStep, type Steps } from '../../../contracts/authoring/model/draft-steps.ts';
+import { translationsOf } from '../../../contracts/authoring/model/translations.ts';
 import { cutOf } from '../../../contracts/authoring/model/video-cut.ts';
 import { FindReviewers, GetWorkflowReviewers } from '../../../contracts/authoring/reviewers.ts';
 import { firstCause, statusesOf } from '../../../contracts/authoring/model/processing.ts';
 import { toWebVtt } from '../../../contracts/authoring/model/transcript-rules.ts';
 import { cardStatus, isProcessing } from '../../../contracts/authoring/workflow-fields.ts';
-import { GetTranscription } from '../../../contracts/authoring/transcription.ts';
 import {
   GetWorkflow,
   GetWorkflowPermissions,
@@ -45,11 +44,20 @@ export const stepViews = ({ steps }: Pick<Draft, 'steps'>): DraftStep[] =>
 /** The most people offered as reviewers at once; typing finds the others. */
 const candidatesShown = 20;
 
+/** Language to transcription id (2:41). */
+const translationIdsOf = (draft: Draft): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(translationsOf(draft)).map(([code, { transcriptionId }]) => [code, transcriptionId]),
+  );
+
 const editorSteps = ({ draft, transcriptionId }: WorkflowContent, steps: Steps = draft.steps): EditorStep[] =>
   stepViews({ steps }).map((step) => ({
     ...step,
     titleProposed: isProposedTitle(draft, step),
-    transcriptions: transcriptionId === null ? {} : { [draft.languageCode]: transcriptionId },
+    transcriptions: {
+      ...translationIdsOf(draft),
+      ...(transcriptionId !== null && { [draft.languageCode]: transcriptionId }),
+    },
   }));
 
 const sourceView = ({ source }: Draft) => ({
@@ -112,16 +120,6 @@ function detailsView(content: WorkflowContent, spokenTranscript: TranscriptDocum
     publishedAt: content.publishedAt,
     revision: content.revision,
   };
-}
-
-/** Sentences that an author wrote if nothing was recognised: they have the id of their workflow. */
-async function findHandwrittenTranscript(
-  documents: QueryContext['documents'],
-  organizationId: string,
-  workflowId: string,
-): Promise<TranscriptDocument | null> {
-  const found = await documents.get(organizationId, transcripts, workflowId);
-  return found?.kind === 'draft' && found.transcriptionId === null ? found : null;
 }
 
 /** The draft of a workflow that this person may edit; `null` for all others, and after deletion. */
@@ -187,25 +185,6 @@ export const workflowAnswers: readonly QueryHandler[] = [
       return { items: [], page: { ...page, dataCount: 0 } };
     const people = await context.ask(FindPeople, { keyword, status: 'active' });
     return { items: people.items.slice(0, page.size), page: { ...page, dataCount: people.page.dataCount } };
-  }),
-  answerQuery(GetTranscription, async ({ transcriptionId }, { documents, viewer }) => {
-    const { items } = await documents.find(viewer.organizationId, transcripts, {
-      filter: { transcriptionId, kind: 'draft' },
-      size: 1,
-    });
-    const found =
-      items[0] ?? (await findHandwrittenTranscript(documents, viewer.organizationId, transcriptionId));
-    if (!found || !mayAuthorIn(viewer, found.workspaceId)) return null;
-    const { workflowId, languageCode, confidence, sentences, suggestions, revision } = found;
-    return {
-      id: transcriptionId,
-      workflowId,
-      languageCode,
-      confidence: confidence ?? 0,
-      sentences: [...sentences],
-      suggestions: [...pendingSuggestions({ sentences, suggestions })],
-      revision,
-    };
   }),
   answerQuery(PreviewSubtitles, async ({ workflowId }, context) => {
     const content = await findEditableDraft(context, workflowId);

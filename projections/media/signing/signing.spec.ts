@@ -3,9 +3,9 @@ import type { AnyQueryContract, SendQuery } from '../../../contracts/kernel/defi
 import { exampleAttachments, exampleSteps } from '../../../contracts/authoring/workflow.examples.ts';
 import {
   GetWatchableWorkflow,
-  GetWorkflowPermissions,
   type WatchableWorkflow,
-} from '../../../contracts/authoring/workflow-views.ts';
+} from '../../../contracts/authoring/watchable-workflow.ts';
+import { GetWorkflowPermissions } from '../../../contracts/authoring/workflow-views.ts';
 import { GetVideoAccess } from '../../../contracts/authoring/workflow-visibility.ts';
 import {
   GetAssets,
@@ -46,6 +46,7 @@ const workflow: WatchableWorkflow = {
     annotations: [],
     type: 'original' as const,
   })),
+  translations: [],
   sentences: [],
 };
 const { assetId: _, ...file } = assetExamples.AssetRegistered.data;

@@ -1,9 +1,9 @@
 import { posterSecond } from '../../../contracts/authoring/model/draft-steps.ts';
 import {
   GetWatchableWorkflow,
-  GetWorkflowPermissions,
   type WatchableWorkflow,
-} from '../../../contracts/authoring/workflow-views.ts';
+} from '../../../contracts/authoring/watchable-workflow.ts';
+import { GetWorkflowPermissions } from '../../../contracts/authoring/workflow-views.ts';
 import { GetVideoAccess } from '../../../contracts/authoring/workflow-visibility.ts';
 import {
   GetAssets,

@@ -5,7 +5,10 @@ import {
   exampleSentences,
   exampleSteps,
 } from '../../../contracts/authoring/workflow.examples.ts';
-import { GetWatchableWorkflow, type WatchableWorkflow } from '../../../contracts/authoring/workflow-views.ts';
+import {
+  GetWatchableWorkflow,
+  type WatchableWorkflow,
+} from '../../../contracts/authoring/watchable-workflow.ts';
 import { GetAssets, type AssetView } from '../../../contracts/media/asset.ts';
 import type { SendQuery, AnyQueryContract } from '../../../contracts/kernel/define-query.ts';
 import { assetExamples } from '../../../contracts/media/media.examples.ts';
@@ -48,6 +51,7 @@ const watchable: WatchableWorkflow = {
     annotations: index === 0 ? [exampleAnnotations.arrow, exampleAnnotations.image] : [],
     type: 'original' as const,
   })),
+  translations: [],
   sentences: [...exampleSentences],
 };
 const { assetId: _, ...file } = assetExamples.AssetRegistered.data;

@@ -4,9 +4,9 @@ import type { ShownAnnotation } from '../../../contracts/authoring/annotation-el
 import { posterSecond, posterSecondOf } from '../../../contracts/authoring/model/draft-steps.ts';
 import {
   GetWatchableWorkflow,
-  GetWorkflowPermissions,
   type WatchableWorkflow,
-} from '../../../contracts/authoring/workflow-views.ts';
+} from '../../../contracts/authoring/watchable-workflow.ts';
+import { GetWorkflowPermissions } from '../../../contracts/authoring/workflow-views.ts';
 import { GetAssets, Resolution, type AssetView } from '../../../contracts/media/asset.ts';
 import {
   GetPlayerWorkflow,
@@ -120,7 +120,10 @@ function stepsOf(
     id: step.id,
     number: step.number,
     title: step.title,
-    titleTranslations: step.title === '' ? {} : { [workflow.languageCode]: step.title },
+    titleTranslations: {
+      ...(step.title !== '' && { [workflow.languageCode]: step.title }),
+      ...translatedTitles(workflow, ({ stepTitles }) => stepTitles[step.id]),
+    },
     startTime: step.startTime,
     endTime: step.endTime,
     duration: step.duration,
@@ -134,17 +137,36 @@ function stepsOf(
       .filter(({ type }) => workflow.publication === 0 || type !== 'blur')
       .map((each) => addresses.annotation(each)),
     transcriptions: sentencesWithin(workflow.sentences, step),
+    transcriptionTranslations: Object.fromEntries(
+      workflow.translations
+        .map(({ languageCode, sentences }) => [languageCode, sentencesWithin(sentences, step)] as const)
+        .filter(([, sentences]) => sentences.length > 0),
+    ),
   }));
 }
 
-/** There are subtitles only in the transcript's language, and none without speech. */
-function subtitlesOf(
-  { sign }: QueryContext,
-  { workflowId, publication, languageCode, sentences }: WatchableWorkflow,
-): PlayerWorkflow['subtitles'] {
-  if (sentences.length === 0) return [];
-  const source = sign.subtitles(workflowId, publication, languageCode);
-  return [{ language: languageCode, source, disabled: false }];
+/** The translations of one title, by language. */
+const translatedTitles = (
+  { translations }: WatchableWorkflow,
+  titleIn: (translated: WatchableWorkflow['translations'][number]) => string | null | undefined,
+): Record<string, string> =>
+  Object.fromEntries(
+    translations.flatMap((translated) => {
+      const title = titleIn(translated);
+      return title ? [[translated.languageCode, title]] : [];
+    }),
+  );
+
+/** Subtitles in the transcript's language first, then in those with accepted sentences; none without speech. */
+function subtitlesOf({ sign }: QueryContext, workflow: WatchableWorkflow): PlayerWorkflow['subtitles'] {
+  const { workflowId, publication } = workflow;
+  return [workflow, ...workflow.translations]
+    .filter(({ sentences }) => sentences.length > 0)
+    .map(({ languageCode }) => ({
+      language: languageCode,
+      source: sign.subtitles(workflowId, publication, languageCode),
+      disabled: false,
+    }));
 }
 
 /** The assumed format of a video until its size is known (R-PLY-38). */
@@ -211,7 +233,10 @@ export const playerAnswers: readonly QueryHandler[] = [
       publication,
       languageCode,
       title,
-      titleTranslations: workflow.titles,
+      titleTranslations: {
+        ...workflow.titles,
+        ...translatedTitles(workflow, (translated) => translated.title),
+      },
       author: { uid: workflow.authorId },
       workspaceId,
       enableSafetyWatermark: workflow.safetyWatermark && context.viewer.features.has('safetyWatermark'),

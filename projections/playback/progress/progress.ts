@@ -3,7 +3,7 @@ import {
   WorkflowPublished,
   WorkflowUnpublished,
 } from '../../../contracts/authoring/workflow-events.ts';
-import { GetWatchableWorkflow } from '../../../contracts/authoring/workflow-views.ts';
+import { GetWatchableWorkflow } from '../../../contracts/authoring/watchable-workflow.ts';
 import {
   ListContinueWatching,
   PlaybackTracked,

@@ -1,5 +1,5 @@
 import { exactSeconds } from '../../../contracts/kernel/exact-seconds.ts';
-import { GetPublicationSteps } from '../../../contracts/authoring/workflow-views.ts';
+import { GetPublicationSteps } from '../../../contracts/authoring/watchable-workflow.ts';
 import { assertNever } from '../../../contracts/kernel/assert-never.ts';
 import { endOfPlaying } from '../../../contracts/playback/model/end-of-playing.ts';
 import type { ViewingEvent } from '../../../contracts/playback/playback.ts';

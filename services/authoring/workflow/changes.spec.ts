@@ -96,6 +96,8 @@ describe('an event counts as a content change exactly if viewers would see somet
     [...segmented, examples.AttachmentAdded],
     [...segmented, ...spoken],
     [...segmented, examples.VideoErased],
+    [...segmented, examples.TranslationAdded],
+    [...segmented, examples.TranslationAdded, examples.TranslatedTextsChanged],
   ];
   const { WorkflowInitialized: _, WorkflowDeleted: __, ...events } = examples;
 

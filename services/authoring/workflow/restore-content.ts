@@ -15,6 +15,7 @@ import {
   WorkflowRenamed,
   type WorkflowEvent,
 } from '../../../contracts/authoring/workflow-events.ts';
+import { restoreTranslations } from './restore-translations.ts';
 import { restoreVoiceOver } from './restore-voice-over.ts';
 import type { ExistingWorkflow } from './workflow.ts';
 
@@ -96,6 +97,7 @@ export function restoreContent(
     ...restoreTexts(workflow, content),
     ...restorePoster(workflow, content.poster),
     ...restoreVoiceOver(workflow, content.voiceOver),
+    ...restoreTranslations(workflow, content.translations),
   ];
   const { titles } = workflow.draft;
   const removedTitles = Object.keys(titles).filter((language) => !(language in content.titles));

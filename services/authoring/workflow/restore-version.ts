@@ -11,7 +11,8 @@ import {
   retimeStep,
 } from '../../../contracts/authoring/model/step-decisions.ts';
 import { VersionRestored } from '../../../contracts/authoring/version-restored.ts';
-import { GetVersionContent, RestoreVersion } from '../../../contracts/authoring/version-history.ts';
+import { GetVersionContent } from '../../../contracts/authoring/version-content.ts';
+import { RestoreVersion } from '../../../contracts/authoring/version-history.ts';
 import { StepAbsent, VersionAbsent } from '../../../contracts/authoring/workflow-errors.ts';
 import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import type { Sentence } from '../../../contracts/authoring/workflow-fields.ts';

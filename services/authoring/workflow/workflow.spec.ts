@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { translationCommands } from '../../../contracts/authoring/translations.ts';
 import { workflowCommands } from '../../../contracts/authoring/workflow-commands.ts';
 import { workflowExamples } from '../../../contracts/authoring/workflow.examples.ts';
 import { stateAfter } from '../../platform/commands/given.fixture.ts';
@@ -47,7 +48,9 @@ describe('a workflow', () => {
   });
   it('has a decision for every command, and each refuses a workflow that does not exist', () => {
     const decided = new Set(authoring.decisions.map(({ command }) => command.type));
-    expect([...decided].toSorted()).toEqual(workflowCommands.map(({ type }) => type).toSorted());
+    expect([...decided].toSorted()).toEqual(
+      [...workflowCommands, ...translationCommands].map(({ type }) => type).toSorted(),
+    );
     for (const { command, decide } of authoring.decisions.filter(({ creates }) => !creates))
       expect(
         () =>

@@ -138,6 +138,9 @@ export function evolve(workflow: Workflow, event: WorkflowEvent): Workflow {
     case 'SpeechStarted':
     case 'SpeechGenerated':
     case 'SpeechFailed':
+    case 'TranslationAdded':
+    case 'TranslationRemoved':
+    case 'TranslatedTextsChanged':
       return after;
   }
   return assertNever(event);

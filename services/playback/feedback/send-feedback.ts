@@ -1,4 +1,4 @@
-import { GetWatchableWorkflow } from '../../../contracts/authoring/workflow-views.ts';
+import { GetWatchableWorkflow } from '../../../contracts/authoring/watchable-workflow.ts';
 import { NotFound } from '../../../contracts/kernel/errors.ts';
 import {
   feedbackEvents,

@@ -1,6 +1,6 @@
 import { isStepCompleted } from '../../../contracts/playback/model/completion.ts';
 import type { z } from 'zod';
-import { GetPublicationSteps } from '../../../contracts/authoring/workflow-views.ts';
+import { GetPublicationSteps } from '../../../contracts/authoring/watchable-workflow.ts';
 import type { AnswerOf } from '../../../contracts/kernel/define-query.ts';
 import { NotFound } from '../../../contracts/kernel/errors.ts';
 import {

@@ -26,7 +26,7 @@ import { VideoStage } from './stage/VideoStage.tsx';
 import { clockLength, type PlaybackPosition } from './step-clock.ts';
 import { StepLine } from './StepLine.tsx';
 import { type ExtraTab, Toolbox } from './toolbox/Toolbox.tsx';
-import { PlayerContext, useCurrentStep, usePlayer, usePlayerState } from './use-player.ts';
+import { PlayerContext, useCurrentStep, usePlayer, usePlayerState, useSource } from './use-player.ts';
 import { useKeyboardFocus } from './use-keyboard-focus.ts';
 import { isEmbedded, type PlayerVariant } from './variant.ts';
 
@@ -89,6 +89,7 @@ function PlayerFrame(props: PlayerViewProps) {
   const fullscreen = usePlayerState((state) => state.fullscreen);
   const theater = usePlayerState((state) => state.theater) || isEmbedded(variant);
   const divide = usePlayerState((state) => state.divide);
+  const { title } = useSource();
   const searching = usePlayerState((state) => state.panel === 'search');
   const width = useToolboxWidth();
   const whole = fullscreen || theater;
@@ -151,7 +152,7 @@ function PlayerFrame(props: PlayerViewProps) {
         onKeyDown={onKeyDown}
         onKeyUp={onKeyUp}
       >
-        {whole ? <h1 className="visually-hidden">{props.source.title}</h1> : <PlayerHeader {...props} />}
+        {whole ? <h1 className="visually-hidden">{title}</h1> : <PlayerHeader {...props} title={title} />}
         <section className={styles['main']}>
           <VideoStage video={video} variant={variant} extraControls={props.extraControls}>
             {props.quiz ? <EndMask>{props.quiz.mask}</EndMask> : <Finished onClose={props.onClose} />}
@@ -179,12 +180,15 @@ function PlayerFrame(props: PlayerViewProps) {
   );
 }
 
-function PlayerHeader({ source, onClose, headerExtra, variant = 'main' }: PlayerViewProps) {
+interface PlayerHeaderProps extends Pick<PlayerViewProps, 'onClose' | 'headerExtra' | 'variant'> {
+  readonly title: string;
+}
+function PlayerHeader({ title, onClose, headerExtra, variant = 'main' }: PlayerHeaderProps) {
   const t = useText(playerTexts);
   return (
     <div className={styles['header']}>
       <h1 className={styles['title']}>
-        <LongName name={source.title} />
+        <LongName name={title} />
       </h1>
       {headerExtra}
       {onClose && !isEmbedded(variant) && <IconButton icon={X} name={t('close')} onClick={onClose} />}

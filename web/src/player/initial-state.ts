@@ -1,7 +1,14 @@
-import type { PlayerSource } from './player-source.ts';
+import { sourceIn, type PlayerSource } from './player-source.ts';
 import type { PlayerState } from './player-state.ts';
 import { readPreferences, startQuality } from './preferences.ts';
 import type { PlaybackPosition } from './step-clock.ts';
+
+/** The language in which this person last read subtitles, or the one that suits them best; `null` if there are none. */
+export function preferredCaptions({ subtitles }: PlayerSource): string | null {
+  const { captionsLanguage } = readPreferences();
+  const preferred = subtitles.find(({ language }) => language === captionsLanguage) ?? subtitles[0];
+  return preferred?.language ?? null;
+}
 
 /** The initial state of a player: its position, with this person's preferences on this device. */
 export function initialState(
@@ -9,9 +16,10 @@ export function initialState(
   start: PlaybackPosition,
   seen: readonly number[],
 ): PlayerState {
-  const { volume, muted, quality, captions, autoPlay } = readPreferences();
+  const { volume, muted, quality, captions: hasCaptions, autoPlay } = readPreferences();
+  const captions = hasCaptions ? preferredCaptions(source) : null;
   return {
-    source,
+    source: sourceIn(source, captions),
     ...start,
     paused: true,
     blocked: false,
@@ -29,7 +37,7 @@ export function initialState(
     height: null,
     sounds: [],
     sound: 0,
-    captions: captions ? (source.subtitles[0]?.language ?? null) : null,
+    captions,
     autoPlay,
     repeat: 'disabled',
     fullscreen: false,

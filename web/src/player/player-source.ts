@@ -68,6 +68,13 @@ export interface PlayerSummary {
   readonly sop: readonly string[];
 }
 
+/** Titles and sentences in one language. */
+export interface PlayerTexts {
+  readonly title: string;
+  /** In the order of the steps. */
+  readonly steps: readonly Pick<PlayerStep, 'title' | 'sentences'>[];
+}
+
 export interface PlayerSource {
   readonly workflowId: string;
   readonly publication: number;
@@ -88,7 +95,13 @@ export interface PlayerSource {
   /** Seconds until the addresses expire; `null` if they do not. */
   readonly addressSeconds: number | null;
   readonly steps: readonly PlayerStep[];
+  /** The one that suits the viewer best first. */
   readonly subtitles: readonly SubtitleTrack[];
+  /** What viewers read without subtitles, and with those of a language. */
+  readonly texts?: {
+    readonly withoutSubtitles: PlayerTexts;
+    readonly byLanguage: Readonly<Record<string, PlayerTexts>>;
+  };
   /** Of a draft: parts of the source that are skipped. */
   readonly removed?: readonly { readonly start: number; readonly end: number }[];
   /** Of a draft: by how many degrees the picture is turned clockwise. */
@@ -101,6 +114,15 @@ export interface PlayerSource {
   /** Where the viewer stopped: source seconds within that step. */
   readonly resume: { readonly stepId: string; readonly seconds: number } | null;
   readonly completedStepIds: readonly string[];
+}
+
+/** The source with the titles and sentences that belong to subtitles of a language, or to none. */
+export function sourceIn(source: PlayerSource, language: string | null): PlayerSource {
+  if (!source.texts) return source;
+  const { withoutSubtitles, byLanguage } = source.texts;
+  const texts = byLanguage[language ?? ''] ?? withoutSubtitles;
+  const steps = source.steps.map((step, index) => ({ ...step, ...texts.steps[index] }));
+  return { ...source, title: texts.title, steps };
 }
 
 export const durationOf = (step: PlayerStep): number => Math.max(0, step.endTime - step.startTime);

@@ -83,6 +83,32 @@ describe('the player', () => {
     for (const name of [/^Subtitles/, /^Quality/, /^Speed/, /^Repeat/])
       await waitFor(() => expect(popup.getByRole('button', { name })).toBeVisible());
   });
+  it('R-PLY-43 the settings offer every language of the subtitles, and titles follow the chosen one', async () => {
+    const subtitles = [
+      { language: 'es-mx', url: 'es.vtt' },
+      { language: 'en-us', url: 'en.vtt' },
+    ];
+    const textsIn = (title: string) => ({ title, steps: [] });
+    const byLanguage = { 'es-mx': textsIn('Cambiar el sello'), 'en-us': textsIn('Replace the seal') };
+    const texts = { withoutSubtitles: textsIn('Cambiar'), byLanguage };
+    const { at, state } = renderPlayer({}, { subtitles, texts });
+    const title = screen.getByRole('heading', { level: 1 });
+    at({ panel: 'settings' });
+    const popup = within(screen.getByRole('dialog', { name: 'Settings' }));
+    await userEvent.click(popup.getByRole('button', { name: /^Subtitles/ }));
+    expect(popup.getAllByRole('radio').map(({ textContent }) => textContent)).toEqual([
+      'Off',
+      'Mexican Spanish',
+      'American English',
+    ]);
+    expect(title).toHaveTextContent('Cambiar');
+    await userEvent.click(popup.getByRole('radio', { name: 'American English' }));
+    expect(state().captions).toBe('en-us');
+    expect(title).toHaveTextContent('Replace the seal');
+    await userEvent.click(popup.getByRole('button', { name: /^Subtitles/ }));
+    await userEvent.click(popup.getByRole('radio', { name: 'Off' }));
+    expect(title).toHaveTextContent('Cambiar');
+  });
   it('R-PLY-26 the settings offer the sound tracks where there are several, and only there', async () => {
     const { at, player } = renderPlayer();
     at({ panel: 'settings', sounds: [{ name: 'English', language: 'en' }] });

@@ -3,10 +3,10 @@ import { Coverage } from './coverage.ts';
 import { FrameLink } from './frame-link.ts';
 import { MediaLink } from './media-link.ts';
 import type { ProviderFactory } from './media-provider.ts';
-import { durationOf, removedUntil, type PlayerSource, type PlayerStep } from './player-source.ts';
+import { durationOf, removedUntil, type PlayerSource, type PlayerStep, sourceIn } from './player-source.ts';
 import type { MoveCause, PlayerRequest, PlayerState, StepChangeReason } from './player-state.ts';
 import { PlayerStore } from './player-store.ts';
-import { initialState } from './initial-state.ts';
+import { initialState, preferredCaptions } from './initial-state.ts';
 import type { PlayerOptions } from './player-options.ts';
 import { savePreferences } from './preferences.ts';
 import { Recovery } from './recovery.ts';
@@ -123,7 +123,7 @@ export class Player {
     sound: ({ index }) => this.#link?.setSound(index),
     captions: ({ language }) => this.#setCaptions(language),
     'toggle-captions': () =>
-      this.#setCaptions(this.#state.captions === null ? (this.source.subtitles[0]?.language ?? null) : null),
+      this.#setCaptions(this.#state.captions === null ? preferredCaptions(this.source) : null),
     'auto-play': ({ on }) => {
       this.store.change(withAutoPlay(on, this.#state.repeat));
       savePreferences({ autoPlay: on });
@@ -221,8 +221,8 @@ export class Player {
   }
 
   #setCaptions(captions: string | null): void {
-    this.store.change({ captions });
-    savePreferences({ captions: captions !== null });
+    this.store.change({ captions, source: sourceIn(this.source, captions) });
+    savePreferences(captions === null ? { captions: false } : { captions: true, captionsLanguage: captions });
     this.store.emit({ type: 'captions', stepIndex: this.#state.stepIndex, value: captions ?? 'off' });
   }
 

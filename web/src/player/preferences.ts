@@ -9,6 +9,8 @@ const Preferences = z.object({
     .union([z.literal('Auto'), z.literal(360), z.literal(480), z.literal(720), z.literal(1080)])
     .nullable(),
   captions: z.boolean(),
+  /** Language of the subtitles that were chosen last. */
+  captionsLanguage: z.string().nullable(),
   /** Language of the sound track that was chosen last, for videos with several. */
   soundLanguage: z.string().nullable(),
   autoPlay: z.boolean(),
@@ -21,6 +23,7 @@ const defaults: Preferences = {
   muted: false,
   quality: null,
   captions: false,
+  captionsLanguage: null,
   soundLanguage: null,
   autoPlay: true,
 };

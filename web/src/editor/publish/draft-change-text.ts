@@ -23,6 +23,7 @@ const textKeys: Record<DraftChange['kind'], EditorText> = {
   terms: 'changeTerms',
   poster: 'changePoster',
   'voice-over': 'changeVoiceOver',
+  translation: 'changeTranslation',
   'video-cut': 'changeVideoCut',
   'video-rotated': 'changeVideoRotated',
 };

@@ -41,7 +41,8 @@ import { useAttachmentActions } from './use-attachment-actions.ts';
 import type { DraftState } from './use-draft.ts';
 import { WorkflowPart } from './WorkflowPart.tsx';
 
-export type EditorPage = 'steps' | 'transcript' | 'segments' | 'annotate' | 'voice' | 'cut' | 'advanced';
+export type EditorPage =
+  'steps' | 'transcript' | 'segments' | 'annotate' | 'voice' | 'languages' | 'cut' | 'advanced';
 
 const CutPage = lazy(async () => ({ default: (await import('../../editor/cut/CutPage.tsx')).CutPage }));
 
@@ -58,6 +59,10 @@ const AdvancedKeys = lazy(async () => ({
 }));
 
 const VoicePage = lazy(async () => ({ default: (await import('./voice/VoicePage.tsx')).VoicePage }));
+
+const LanguagesPage = lazy(async () => ({
+  default: (await import('./languages/LanguagesPage.tsx')).LanguagesPage,
+}));
 
 interface EditorPagesProps {
   readonly page: EditorPage;
@@ -151,6 +156,12 @@ export function EditorPages({ page, draft, details }: EditorPagesProps) {
         <VoicePage {...parts} />
       </Suspense>
     );
+  if (page === 'languages')
+    return (
+      <Suspense fallback={<EditorLoading />}>
+        <LanguagesPage {...parts} />
+      </Suspense>
+    );
   if (page === 'cut')
     return (
       <Suspense fallback={<EditorLoading />}>
@@ -230,6 +241,7 @@ function PageLinks({ workflowId, isAdvanced }: { workflowId: string; isAdvanced:
       {maySend(session, { access: usesVoices }) && (
         <NavLink to={`/editormain/${workflowId}/voice-over`}>{t('tabVoiceOver')}</NavLink>
       )}
+      <NavLink to={`/editormain/${workflowId}/languages`}>{t('tabLanguages')}</NavLink>
     </>
   );
 }

@@ -5,6 +5,7 @@ export const BuilderScreen = () => <EditorScreen page="steps" />;
 export const AnnotateScreen = () => <EditorScreen page="annotate" />;
 export const VoiceOverScreen = () => <EditorScreen page="voice" />;
 export const AdvancedScreen = () => <EditorScreen page="advanced" />;
+export const LanguagesScreen = () => <EditorScreen page="languages" />;
 export const CutScreen = () => <EditorScreen page="cut" />;
 export const TranscriptionScreen = () => <EditorScreen page="transcript" />;
 export const SegmentationScreen = () => <EditorScreen page="segments" />;

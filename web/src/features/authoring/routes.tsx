@@ -39,6 +39,11 @@ export const feature: Feature = {
     },
     {
       ...author,
+      path: '/editormain/:workflowId/languages',
+      load: async () => (await load()).LanguagesScreen,
+    },
+    {
+      ...author,
       path: '/editormain/:workflowId/video',
       load: async () => (await load()).CutScreen,
     },

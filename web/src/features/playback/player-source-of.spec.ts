@@ -47,6 +47,42 @@ describe('what the player gets of a publication', () => {
     );
     expect(subtitles).toEqual([{ language: 'en-us', url: '/media/en.vtt' }]);
   });
+  it('R-LNG-07: the subtitles that suit the viewer first, each with its titles and sentences', () => {
+    const [first, ...others] = examplePlayerWorkflow.steps;
+    if (!first) throw new Error('the example has no step');
+    const spanish = { id: 's1', sentence: 'Bloquee la bomba.', startTime: 1, endTime: 2, words: [] };
+    const workflow = {
+      ...examplePlayerWorkflow,
+      titleTranslations: { 'es-mx': 'Cambiar el sello' },
+      steps: [
+        {
+          ...first,
+          titleTranslations: { 'es-mx': 'Bloquear' },
+          transcriptionTranslations: { 'es-mx': [spanish] },
+        },
+        ...others,
+      ],
+      subtitles: ['en-us', 'es-mx'].map((language) => ({
+        language,
+        source: `/media/${language}.vtt`,
+        disabled: false,
+      })),
+    };
+    const source = playerSourceOf(workflow, { ...watcher, locale: 'es-mx' });
+    expect(source.subtitles.map(({ language }) => language)).toEqual(['es-mx', 'en-us']);
+    expect(source.texts?.withoutSubtitles.title).toBe('Cambiar el sello');
+    expect([source.title, source.texts?.byLanguage['en-us']?.title]).toEqual([
+      'Cambiar el sello',
+      workflow.title,
+    ]);
+    expect(source.texts?.byLanguage['es-mx']).toMatchObject({
+      title: 'Cambiar el sello',
+      steps: [{ title: 'Bloquear', sentences: [{ text: 'Bloquee la bomba.' }] }, {}],
+    });
+    const titlesAlone = { ...workflow, subtitles: workflow.subtitles.slice(0, 1) };
+    const inSpanish = playerSourceOf(titlesAlone, { ...watcher, locale: 'es-mx' });
+    expect(inSpanish.texts?.byLanguage['en-us']?.title).toBe('Cambiar el sello');
+  });
   it('R-ATT-09: attachments by their groups, with the address of the answer', () => {
     const [step] = playerSourceOf(examplePlayerWorkflow, watcher).steps;
     expect(step?.attachments).toEqual({

@@ -1,8 +1,15 @@
 import { rotatedSize } from '../../../../contracts/authoring/model/video-cut.ts';
 import type { PlayerWorkflow } from '../../../../contracts/playback/playback.ts';
-import type { PlayerSource, PlayerStep, PlayerSummary, StepAttachments } from '../../player/player-source.ts';
+import type {
+  PlayerSentence,
+  PlayerSource,
+  PlayerStep,
+  PlayerSummary,
+  PlayerTexts,
+  StepAttachments,
+} from '../../player/player-source.ts';
 import { stepTitle } from '../../ui/workflow/step-title.ts';
-import { chooseTitle } from './choose-title.ts';
+import { chooseTitle, suitableLanguages } from './choose-title.ts';
 
 type ContractStep = PlayerWorkflow['steps'][number];
 
@@ -40,6 +47,46 @@ interface Viewer {
 const watermarkOf = ({ enableSafetyWatermark, author }: PlayerWorkflow, name: string | null) =>
   enableSafetyWatermark ? (name ?? author.uid) : null;
 
+const sentencesOf = (sentences: ContractStep['transcriptions']): PlayerSentence[] =>
+  sentences.map(({ sentence, startTime, endTime }) => ({ text: sentence, startTime, endTime }));
+
+/** The subtitles in the viewer's language first, by the rules of titles (R-LNG-07); otherwise the original's. */
+function subtitlesFor({ subtitles }: PlayerWorkflow, locale: string): PlayerSource['subtitles'] {
+  const suitable = suitableLanguages(locale);
+  const rank = (language: string) =>
+    suitable.includes(language) ? suitable.indexOf(language) : suitable.length;
+  return subtitles
+    .filter(({ disabled }) => !disabled)
+    .map(({ language, source }) => ({ language, url: source }))
+    .toSorted((a, b) => rank(a.language) - rank(b.language));
+}
+
+/**
+ * Titles and sentences beside the subtitles of each language. Beside those of the original, as without any, a viewer whose
+ * language has no subtitles still reads the titles of that language (R-LNG-07).
+ */
+function textsOf(workflow: PlayerWorkflow, locale: string): NonNullable<PlayerSource['texts']> {
+  const { title, titleTranslations, steps, subtitles, languageCode } = workflow;
+  const suitable = suitableLanguages(locale);
+  const hasOwn = subtitles.some(({ language }) => suitable.includes(language));
+  const textsIn = (sentences: string, titles: string): PlayerTexts => ({
+    title: chooseTitle(title, titleTranslations, titles),
+    steps: steps.map((step) => ({
+      title: stepTitle(chooseTitle(step.title, step.titleTranslations, titles), step.number),
+      sentences: sentencesOf(step.transcriptionTranslations[sentences] ?? step.transcriptions),
+    })),
+  });
+  return {
+    withoutSubtitles: textsIn(languageCode, locale),
+    byLanguage: Object.fromEntries(
+      subtitles.map(({ language }) => [
+        language,
+        textsIn(language, language === languageCode && !hasOwn ? locale : language),
+      ]),
+    ),
+  };
+}
+
 /** Maps a publication to the player's source. */
 export function playerSourceOf(workflow: PlayerWorkflow, { locale, name }: Viewer): PlayerSource {
   const stepOf = (step: ContractStep): PlayerStep => ({
@@ -51,11 +98,7 @@ export function playerSourceOf(workflow: PlayerWorkflow, { locale, name }: Viewe
     poster: step.poster,
     attachments: attachmentsOf(step),
     annotations: step.annotations,
-    sentences: step.transcriptions.map(({ sentence, startTime, endTime }) => ({
-      text: sentence,
-      startTime,
-      endTime,
-    })),
+    sentences: sentencesOf(step.transcriptions),
   });
   const shown = rotatedSize(workflow, workflow.sourceCut?.rotation ?? 0);
   return {
@@ -73,9 +116,8 @@ export function playerSourceOf(workflow: PlayerWorkflow, { locale, name }: Viewe
     untranscoded: workflow.untranscodedUrl,
     addressSeconds: workflow.addressSeconds,
     steps: workflow.steps.map(stepOf),
-    subtitles: workflow.subtitles
-      .filter(({ disabled }) => !disabled)
-      .map(({ language, source }) => ({ language, url: source })),
+    subtitles: subtitlesFor(workflow, locale),
+    texts: textsOf(workflow, locale),
     imageMap: workflow.imageMap,
     terms: workflow.terms,
     summary: summaryOf(workflow.aiSummary),

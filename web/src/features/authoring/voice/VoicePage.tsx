@@ -24,6 +24,7 @@ import { NoVoiceBlocks } from './NoVoiceBlocks.tsx';
 import { VoiceBlocks } from './VoiceBlocks.tsx';
 import { VoicePanel } from './VoicePanel.tsx';
 import { VoiceTrack } from './VoiceTrack.tsx';
+import filterStyles from '../Filters.module.css';
 import styles from './Voice.module.css';
 
 interface VoicePageProps {
@@ -62,11 +63,7 @@ export function VoicePage({ actions, header, notes }: VoicePageProps) {
     />
   );
   return (
-    <main
-      className={styles['page']}
-      style={{ '--timeline': `${sizes.timeline}px` }}
-      aria-label={t('page')}
-    >
+    <main className={styles['page']} style={{ '--timeline': `${sizes.timeline}px` }} aria-label={t('page')}>
       {header}
       <section className={styles['script']} aria-label={t('blocks')}>
         {notes}
@@ -115,7 +112,7 @@ export function VoicePage({ actions, header, notes }: VoicePageProps) {
       </section>
     </main>
   );
-} // prettier-ignore
+}
 
 type ScriptProps = Omit<Parameters<typeof VoiceBlocks>[0], 'shown'> & { readonly end: ReactNode };
 
@@ -127,7 +124,7 @@ function Script({ rows, edits, end, ...more }: ScriptProps) {
   const todo = rows.filter(voiceFilters.todo).map(({ block }) => block.key);
   return (
     <>
-      <div className={styles['filters']}>
+      <div className={filterStyles['filters']}>
         {counts
           .filter(({ key, count }) => key === 'all' || key === filter || count > 0)
           .map(({ key, count }) => (

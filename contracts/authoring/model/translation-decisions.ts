@@ -1,0 +1,106 @@
+import type { DataOf } from '../../kernel/define-command.ts';
+import { isDeepEqual } from '../../kernel/is-deep-equal.ts';
+import { contentLanguages } from '../content-languages.ts';
+import {
+  titleId,
+  TranslatedTextsChanged,
+  TranslationAdded,
+  TranslationRemoved,
+  type TextName,
+  type TranslatedText,
+  type Translation,
+} from '../translation-events.ts';
+import {
+  LanguageNotOffered,
+  maxTranslationCharacters,
+  maxTranslations,
+  TooManyTranslations,
+  TranslatedTextAbsent,
+  TranslationAbsent,
+  TranslationExists,
+  TranslationTooLong,
+  type AddTranslation,
+  type ChangeTranslatedTexts,
+  type RemoveTranslation,
+  type TypedText,
+} from '../translations.ts';
+import type { WorkflowEvent } from '../workflow-events.ts';
+import type { EditedWorkflow } from './edited-workflow.ts';
+import { isSameLanguage, textKey, translationsOf } from './translations.ts';
+
+/** Adds a language, in which everything is missing. */
+export function addTranslation(
+  { languageCode }: Pick<DataOf<typeof AddTranslation>, 'languageCode'>,
+  { draft }: EditedWorkflow,
+  transcriptionId: string,
+): readonly WorkflowEvent[] {
+  const translations = Object.keys(translationsOf(draft));
+  const isOffered = contentLanguages.includes(languageCode);
+  if (!isOffered || isSameLanguage(languageCode, draft.languageCode)) throw LanguageNotOffered();
+  if (translations.some((code) => isSameLanguage(code, languageCode))) throw TranslationExists();
+  if (translations.length >= maxTranslations)
+    throw TooManyTranslations({ facts: { maximum: maxTranslations } });
+  return [TranslationAdded({ workflowId: draft.workflowId, languageCode, transcriptionId })];
+}
+
+/** Removing it twice is removing it once. */
+export function removeTranslation(
+  { languageCode }: Pick<DataOf<typeof RemoveTranslation>, 'languageCode'>,
+  { draft }: EditedWorkflow,
+): readonly WorkflowEvent[] {
+  if (translationsOf(draft)[languageCode] === undefined) return [];
+  return [TranslationRemoved({ workflowId: draft.workflowId, languageCode })];
+}
+
+/** The translation, or `translation.absent`. */
+export function requireTranslation({ draft }: EditedWorkflow, languageCode: string): Translation {
+  const translation = translationsOf(draft)[languageCode];
+  if (translation === undefined) throw TranslationAbsent();
+  return translation;
+}
+
+/** Whether the draft has something that this names. */
+function existsIn({ draft, transcript }: EditedWorkflow): (name: TextName) => boolean {
+  const sentences = new Set(transcript.sentences.map(({ id }) => id));
+  const steps = new Set(draft.steps.map(({ id }) => id));
+  return ({ part, id }) => {
+    if (part === 'title') return id === titleId;
+    return (part === 'step' ? steps : sentences).has(id);
+  };
+}
+
+/** A machine's text stays one when it is accepted as it is; as soon as a word of it is changed it is a person's. */
+const textAfter = (typed: TypedText, before: TranslatedText | undefined): TranslatedText => ({
+  part: typed.part,
+  id: typed.id,
+  text: typed.text,
+  original: typed.original,
+  status: typed.status,
+  madeBy: before?.text === typed.text ? before.madeBy : null,
+});
+
+const charactersOf = (texts: readonly TranslatedText[]): number =>
+  texts.reduce((sum, { text }) => sum + text.length, 0);
+
+/** Writes, accepts and removes texts; none of the others is touched. */
+export function changeTranslatedTexts(
+  { languageCode, changed, removed }: Omit<DataOf<typeof ChangeTranslatedTexts>, 'workflowId'>,
+  workflow: EditedWorkflow,
+): readonly WorkflowEvent[] {
+  const { texts } = requireTranslation(workflow, languageCode);
+  if (!changed.every(existsIn(workflow))) throw TranslatedTextAbsent();
+  const before = new Map(texts.map((text) => [textKey(text), text]));
+  // the last one counts if a text is named twice
+  const wanted = new Map(changed.map((typed) => [textKey(typed), typed]));
+  const different = [...wanted]
+    .map(([key, typed]) => textAfter(typed, before.get(key)))
+    .filter((text) => !isDeepEqual(before.get(textKey(text)), text));
+  const gone = removed.filter((name) => before.has(textKey(name)) && !wanted.has(textKey(name)));
+  if (different.length + gone.length === 0) return [];
+  const replaced = new Set([...different, ...gone].map(textKey));
+  const stay = texts.filter((text) => !replaced.has(textKey(text)));
+  if (charactersOf([...stay, ...different]) > maxTranslationCharacters)
+    throw TranslationTooLong({ facts: { maximum: maxTranslationCharacters } });
+  const { workflowId } = workflow.draft;
+  return [TranslatedTextsChanged({ workflowId, languageCode, changed: different, removed: gone })];
+}

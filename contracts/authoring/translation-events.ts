@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { defineEvent } from '../kernel/define-event.ts';
+import { LanguageCode, PartId, TranscriptionId, WorkflowId } from '../kernel/fields.ts';
+
+/** What is translated: the title, the title of a step, or a sentence of the transcript. */
+export const TextPart = z.enum(['title', 'step', 'sentence']);
+export type TextPart = z.output<typeof TextPart>;
+/** The title has no id of its own. */
+export const titleId = 'title';
+
+/** A draft is for authors alone; viewers get what a person has accepted. */
+export const TranslationStatus = z.enum(['draft', 'accepted']);
+
+/** A text in another language, and the original as it was when that was written. */
+export const TranslatedText = z.object({
+  part: TextPart,
+  id: PartId,
+  text: z.string(),
+  original: z.string(),
+  status: TranslationStatus,
+  /** The language model that wrote it; `null` for a person. */
+  madeBy: z.object({ model: z.string(), promptVersion: z.string() }).nullable(),
+});
+export type TranslatedText = z.output<typeof TranslatedText>;
+/** Names a text. */
+export const TextName = TranslatedText.pick({ part: true, id: true });
+export type TextName = z.output<typeof TextName>;
+
+export const Translation = z.object({
+  /** Of the transcript in this language (2:41). */
+  transcriptionId: TranscriptionId,
+  texts: z.array(TranslatedText),
+});
+export type Translation = z.output<typeof Translation>;
+
+const workflowFields = { workflowId: WorkflowId };
+const translationFields = { ...workflowFields, languageCode: LanguageCode };
+
+/** The workflow is translated into one more language. */
+export const TranslationAdded = defineEvent(
+  'TranslationAdded',
+  z.object({ ...translationFields, transcriptionId: TranscriptionId }),
+  { audit: 'added the language %{languageCode} to %{workflow}' },
+);
+/** A language was removed with everything that was written in it. */
+export const TranslationRemoved = defineEvent('TranslationRemoved', z.object(translationFields), {
+  audit: 'removed the language %{languageCode} from %{workflow}',
+});
+/** Texts in another language are new, different, accepted or gone. */
+export const TranslatedTextsChanged = defineEvent(
+  'TranslatedTextsChanged',
+  z.object({ ...translationFields, changed: z.array(TranslatedText), removed: z.array(TextName) }),
+  { audit: 'changed the translation of %{workflow} into %{languageCode}' },
+);
+export const translationEvents = [TranslationAdded, TranslationRemoved, TranslatedTextsChanged] as const;

@@ -1,0 +1,106 @@
+import { Download, Trash2, Upload } from 'lucide-react';
+import { useRef, useState } from 'react';
+import {
+  matchCues,
+  maxSubtitleFile,
+  parseSubtitles,
+} from '../../../../../contracts/authoring/model/subtitle-file.ts';
+import { toWebVtt } from '../../../../../contracts/authoring/model/transcript-rules.ts';
+import type { TranslationRow } from '../../../../../contracts/authoring/translations.ts';
+import { contentLanguagesTexts } from '../../../i18n/en/content-languages.ts';
+import { languageName } from '../../../i18n/language-name.ts';
+import { useText } from '../../../i18n/text.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { showToast } from '../../../ui/feedback/toast.ts';
+import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
+import type { TranslationActions } from './use-translation.ts';
+import styles from './Languages.module.css';
+
+interface LanguagePanelProps {
+  readonly languageCode: string;
+  readonly rows: readonly TranslationRow[];
+  readonly actions: TranslationActions;
+}
+
+/** What is done with a language as a whole: subtitles as a file, and removing it. */
+export function LanguagePanel({ languageCode, rows, actions }: LanguagePanelProps) {
+  const t = useText(contentLanguagesTexts);
+  const [isAsking, setAsking] = useState(false);
+  const language = languageName(languageCode);
+  const hasSentences = rows.some(({ part, state }) => part === 'sentence' && state !== 'missing');
+  return (
+    <div className={styles['panel']}>
+      <p>{t('publishes')}</p>
+      <ImportButton languageCode={languageCode} rows={rows} actions={actions} />
+      {hasSentences && (
+        <Button size="sm" icon={Download} onClick={() => download(rows, languageCode)}>
+          {t('export')}
+        </Button>
+      )}
+      <Button size="sm" variant="quiet" icon={Trash2} onClick={() => setAsking(true)}>
+        {t('remove')}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        destructive
+        title={t('removeAsk', { language })}
+        verb={t('remove')}
+        busy={actions.isPending}
+        onConfirm={() => void actions.remove(languageCode).then(() => setAsking(false))}
+        onClose={() => setAsking(false)}
+      >
+        {t('removeDetail')}
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+/** Reads a file and fills in the sentences at whose times its subtitles are, as drafts. */
+function ImportButton({ languageCode, rows, actions }: LanguagePanelProps) {
+  const t = useText(contentLanguagesTexts);
+  const input = useRef<HTMLInputElement>(null);
+  const refuse = (key: 'importInvalid' | 'importNothing') =>
+    showToast({ tone: 'failed', message: t('failed'), detail: t(key) });
+  const read = async (file: File) => {
+    const cues = file.size > maxSubtitleFile ? null : parseSubtitles(await file.text());
+    if (cues === null) return refuse('importInvalid');
+    const written = matchCues(rows, cues).filter(({ row, text }) => row.text !== text);
+    if (written.length === 0) return refuse('importNothing');
+    if (await actions.write(languageCode, written, 'draft'))
+      showToast({ tone: 'ready', message: t('imported', { smart_count: written.length }) });
+  };
+  return (
+    <>
+      <Button size="sm" icon={Upload} busy={actions.isPending} onClick={() => input.current?.click()}>
+        {t('import')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".vtt,.srt,text/vtt"
+        hidden
+        aria-label={t('import')}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          target.value = '';
+          if (file) void read(file);
+        }}
+      />
+    </>
+  );
+}
+
+/** The sentences that are written, as WebVTT, at the times of the uploaded video. */
+function download(rows: readonly TranslationRow[], languageCode: string): void {
+  const sentences = rows.flatMap(({ part, text, startTime, endTime }) =>
+    part !== 'sentence' || text === '' || startTime === null || endTime === null
+      ? []
+      : [{ sentence: text, startTime, endTime, words: [] }],
+  );
+  const url = URL.createObjectURL(new Blob([toWebVtt(sentences)], { type: 'text/vtt' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `${languageCode}.vtt`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 0);
+}

@@ -1,0 +1,123 @@
+import { type ReactNode, useState } from 'react';
+import {
+  GetTranslation,
+  ListTranslations,
+  type TranslationRow,
+} from '../../../../../contracts/authoring/translations.ts';
+import type { ActionId, EditorActions } from '../../../editor/state/actions.ts';
+import { useEditor, usePreview } from '../../../editor/state/editor-context.tsx';
+import { runOf, useShortcuts } from '../../../editor/state/use-keys.ts';
+import { Stage } from '../../../editor/window/Stage.tsx';
+import { contentLanguagesTexts } from '../../../i18n/en/content-languages.ts';
+import { useText } from '../../../i18n/text.ts';
+import { useQueryOf } from '../../../providers/use-query-of.ts';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
+import { RowsSkeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { AddLanguage, LanguageList } from './LanguageList.tsx';
+import { LanguagePanel } from './LanguagePanel.tsx';
+import { TranslationTexts } from './TranslationTexts.tsx';
+import { useTranslationActions } from './use-translation.ts';
+import styles from './Languages.module.css';
+
+interface LanguagesPageProps {
+  readonly actions: EditorActions;
+  readonly header: ReactNode;
+  readonly notes: ReactNode;
+}
+
+/** Keys that change steps belong to other pages. */
+const keysHere: ReadonlySet<ActionId> = new Set<ActionId>(['play', 'playAll', 'back', 'forward']);
+
+/** The languages of a workflow, which of them is chosen, and its texts. */
+function useLanguages(workflowId: string, originalLanguage: string) {
+  const list = useQueryOf(ListTranslations, { workflowId });
+  const [wanted, choose] = useState<string | null>(null);
+  const languages = list.data?.items ?? [];
+  const code = (languages.find(({ languageCode }) => languageCode === wanted) ?? languages[0])?.languageCode;
+  const found = useQueryOf(
+    GetTranslation,
+    { workflowId, languageCode: code ?? originalLanguage },
+    { enabled: code !== undefined },
+  );
+  return {
+    languages,
+    code: code ?? null,
+    choose,
+    isLoaded: list.data !== null,
+    error: list.data === null ? list.error : null,
+    retry: list.refetch,
+    // the answer for the language before this one may still be here
+    translation: found.data?.languageCode === code ? found.data : null,
+  };
+}
+
+/** Titles and sentences of a workflow in other languages, each beside its original. */
+export function LanguagesPage({ actions, header, notes }: LanguagesPageProps) {
+  const t = useText(contentLanguagesTexts);
+  const { workflowId, languageCode: originalLanguage } = useEditor().document.draft;
+  const shown = useLanguages(workflowId, originalLanguage);
+  const { languages, code, choose, translation } = shown;
+  const edits = useTranslationActions(workflowId);
+  useShortcuts((event) => runOf(actions, event, keysHere));
+  const add = (primary: boolean) => (
+    <AddLanguage
+      primary={primary}
+      originalLanguage={originalLanguage}
+      present={languages.map(({ languageCode }) => languageCode)}
+      onAdd={(added) => void edits.add(added).then((ok) => ok && choose(added))}
+    />
+  );
+  return (
+    <main className={styles['page']} aria-label={t('page')} data-empty={shown.isLoaded && code === null}>
+      {header}
+      <section className={styles['side']} aria-label={t('page')}>
+        {languages.length > 0 && <div className={styles['head']}>{add(false)}</div>}
+        <LanguageList languages={languages} chosen={code} onChoose={choose} />
+      </section>
+      <section className={styles['texts']} aria-label={t('texts')}>
+        {notes}
+        {shown.isLoaded && code === null ? (
+          <EmptyState title={t('none')} action={add(true)}>
+            {t('noneHint')}
+          </EmptyState>
+        ) : translation ? (
+          <TranslationTexts
+            {...translation}
+            onWrite={(written, status) => void edits.write(translation.languageCode, [written], status)}
+          />
+        ) : shown.error ? (
+          <ErrorState onRetry={shown.retry}>{shown.error.result.errorMessage}</ErrorState>
+        ) : (
+          <RowsSkeleton rows={8} />
+        )}
+      </section>
+      <section className={styles['video']} aria-label={t('video')}>
+        <Stage onToggle={actions.play.run} overlay={() => translation && <Caption {...translation} />} />
+        {translation && <LanguagePanel {...translation} actions={edits} />}
+      </section>
+    </main>
+  );
+}
+
+interface CaptionProps {
+  readonly rows: readonly TranslationRow[];
+  readonly languageCode: string;
+}
+
+/** What viewers would read at the playhead, if every text were accepted. */
+function Caption({ rows, languageCode }: CaptionProps) {
+  const isAt = (seconds: number) => (row: TranslationRow) =>
+    row.part === 'sentence' &&
+    row.startTime !== null &&
+    row.endTime !== null &&
+    row.startTime <= seconds &&
+    seconds < row.endTime;
+  const text = usePreview(({ seconds }) => rows.find(isAt(seconds))?.text ?? '');
+  if (text === '') return null;
+  return (
+    <p className={styles['caption']} lang={languageCode}>
+      <span dir="auto">{text}</span>
+    </p>
+  );
+}

@@ -1,0 +1,137 @@
+import { type KeyboardEvent, useRef } from 'react';
+import { differencesOf } from '../../../../../contracts/authoring/model/translation-check.ts';
+import { formatTimestamp } from '../../../../../contracts/authoring/model/transcript-rules.ts';
+import type { TextState, TranslationRow } from '../../../../../contracts/authoring/translations.ts';
+import { maxTitleLength } from '../../../../../contracts/kernel/fields.ts';
+import { useEditor, useEditorContext } from '../../../editor/state/editor-context.tsx';
+import { useTypedText } from '../../../editor/fields/use-typed-text.ts';
+import { contentLanguagesTexts } from '../../../i18n/en/content-languages.ts';
+import { useText } from '../../../i18n/text.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { StatusBadge, type StatusTone } from '../../../ui/feedback/StatusBadge.tsx';
+import { twoDigits } from '../../../ui/text/time-format.ts';
+import type { WrittenText } from './use-translation.ts';
+import styles from './Languages.module.css';
+
+const tones: Record<Exclude<TextState, 'missing'>, StatusTone> = {
+  draft: 'draft',
+  accepted: 'ready',
+  stale: 'attention',
+};
+const maxSentence = 2000;
+
+interface TranslatedRowProps {
+  readonly row: TranslationRow;
+  /** Of the step that it belongs to. */
+  readonly number: number | null;
+  readonly languageCode: string;
+  readonly originalLanguage: string;
+  readonly onWrite: (written: WrittenText, status: 'draft' | 'accepted') => void;
+}
+
+/** One text beside its original: what is typed is stored as a draft, and accepted by Enter or the button. */
+export function TranslatedRow({ row, number, languageCode, originalLanguage, onWrite }: TranslatedRowProps) {
+  const t = useText(contentLanguagesTexts);
+  const { terms } = useEditor().document.draft;
+  const { text, type, reset, acceptNext } = useTypedText(row.text);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const left = useRef(false);
+  const typed = text.trim();
+  const differences = typed === '' ? [] : differencesOf(row.original, typed, terms);
+  const store = (status: 'draft' | 'accepted') => {
+    acceptNext();
+    onWrite({ row, text: typed }, status);
+  };
+  const onBlur = () => {
+    if (left.current || typed === row.text) {
+      if (typed !== text) reset();
+    } else store('draft');
+    left.current = false;
+  };
+  const accept = () => {
+    if (typed === '') return;
+    left.current = true;
+    store('accepted');
+    nextField(field.current)?.focus();
+    left.current = false;
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') reset();
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      accept();
+    }
+  };
+  const canAccept = typed !== '' && (typed !== row.text || row.state !== 'accepted');
+  return (
+    <li className={styles['row']} data-part={row.part}>
+      <Place row={row} number={number} />
+      <div>
+        <p dir="auto" lang={originalLanguage}>
+          {row.original}
+        </p>
+        {row.translatedOriginal !== null && (
+          <small dir="auto">{t('was', { text: row.translatedOriginal })}</small>
+        )}
+      </div>
+      <div className={styles['target']}>
+        <textarea
+          ref={field}
+          rows={1}
+          dir="auto"
+          lang={languageCode}
+          data-translation
+          aria-label={t('translationOf', { text: row.original })}
+          maxLength={row.part === 'sentence' ? maxSentence : maxTitleLength}
+          value={text}
+          onChange={({ target }) => type(target.value.replaceAll(/[\r\n]+/g, ' '))}
+          onBlur={onBlur}
+          onKeyDown={onKeyDown}
+        />
+        {differences.map(({ fact, words }) => (
+          <small key={fact} data-attention>
+            {t(`differs.${fact}`, { words: words.join(', ') })}
+          </small>
+        ))}
+        <span className={styles['state']}>
+          {row.state === 'missing' ? (
+            <small>{t('state.missing')}</small>
+          ) : (
+            <StatusBadge tone={tones[row.state]}>{t(`state.${row.state}`)}</StatusBadge>
+          )}
+          {row.madeBy && <small>{t('machine', { model: row.madeBy.model })}</small>}
+          {canAccept && (
+            <Button size="sm" onClick={accept}>
+              {t(row.state === 'stale' && typed === row.text ? 'stillRight' : 'accept')}
+            </Button>
+          )}
+        </span>
+      </div>
+    </li>
+  );
+}
+
+/** The field after this one. */
+function nextField(field: HTMLTextAreaElement | null): HTMLElement | undefined {
+  const fields = [...document.querySelectorAll<HTMLElement>('[data-translation]')];
+  return field ? fields[fields.indexOf(field) + 1] : undefined;
+}
+
+/** The title, the number of a step, or the time of a sentence, which shows it in the video. */
+function Place({ row, number }: Pick<TranslatedRowProps, 'row' | 'number'>) {
+  const t = useText(contentLanguagesTexts);
+  const { preview } = useEditorContext();
+  const { startTime } = row;
+  if (row.part === 'title' || startTime === null) return <b>{t('title')}</b>;
+  const time = formatTimestamp(startTime).slice(0, -3);
+  return (
+    <button
+      type="button"
+      className={styles['time']}
+      aria-label={t('show', { time })}
+      onClick={() => preview.seek(startTime)}
+    >
+      {row.part === 'step' && number !== null ? <b>{twoDigits(number)}</b> : time}
+    </button>
+  );
+}

@@ -1,0 +1,207 @@
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  AddTranslation,
+  ChangeTranslatedTexts,
+  ListTranslations,
+  RemoveTranslation,
+  type TranslationRow,
+} from '../../../../../contracts/authoring/translations.ts';
+import { useEditorActions } from '../../../editor/state/actions.ts';
+import { EditorProvider } from '../../../editor/state/editor-context.tsx';
+import { bench, noMedia } from '../../../editor/state/editor.fixture.ts';
+import { Toasts } from '../../../ui/feedback/Toasts.tsx';
+import { ThemeRoot } from '../../../ui/theme/ThemeRoot.tsx';
+import { LanguagesPage } from './LanguagesPage.tsx';
+
+const server = vi.hoisted(() => ({
+  sent: [] as { command: unknown; data: unknown }[],
+  rows: [] as unknown[],
+  languages: [] as unknown[],
+  refusal: '',
+}));
+vi.mock('../../../providers/use-command.ts', () => ({
+  useCommand: (command: unknown) => ({
+    isPending: false,
+    run: (data: unknown) => {
+      server.sent.push({ command, data });
+      return Promise.resolve({ ok: server.refusal === '', errorMessage: server.refusal });
+    },
+  }),
+}));
+vi.mock('../../../providers/use-query-of.ts', () => ({
+  useQueryOf: (query: unknown, { languageCode }: { languageCode?: string }) => ({
+    data:
+      query === ListTranslations
+        ? { items: server.languages }
+        : { languageCode, originalLanguage: 'en-us', rows: server.rows },
+    error: null,
+    refetch: () => undefined,
+  }),
+}));
+
+const row = (more: Partial<TranslationRow>): TranslationRow => ({
+  part: 'sentence',
+  id: 's1',
+  stepId: 'one',
+  startTime: 1,
+  endTime: 2,
+  original: 'Lock the pump.',
+  text: '',
+  state: 'missing',
+  translatedOriginal: null,
+  madeBy: null,
+  ...more,
+});
+const spanish = {
+  languageCode: 'es-mx',
+  transcriptionId: 't',
+  total: 4,
+  accepted: 1,
+  drafts: 1,
+  stale: 1,
+  missing: 1,
+};
+const rows = [
+  row({
+    part: 'title',
+    id: 'title',
+    stepId: null,
+    startTime: null,
+    endTime: null,
+    original: 'Pump',
+    text: 'Bomba',
+    state: 'accepted',
+  }),
+  row({ part: 'step', id: 'one', original: 'Turn it 3 times', text: 'Gírelo 4 veces', state: 'draft' }),
+  row({ text: 'Bloquee.', state: 'stale', translatedOriginal: 'Block the pump.' }),
+  row({ id: 's2', stepId: null, startTime: 11, endTime: 12, original: 'Drain it.' }),
+];
+
+const Page = () => <LanguagesPage actions={useEditorActions()} header={null} notes={null} />;
+function open(languages: readonly unknown[], texts: readonly TranslationRow[]): void {
+  server.languages = [...languages];
+  server.rows = [...texts];
+  const { editor } = bench();
+  render(
+    <EditorProvider editor={editor} media={noMedia}>
+      <Page />
+      <Toasts />
+    </EditorProvider>,
+    { wrapper: ThemeRoot },
+  );
+}
+const field = (original: string) => screen.getByRole('textbox', { name: `Translation of: ${original}` });
+const itemOf = (original: string) => within(field(original).closest('li') as HTMLElement);
+const sent = (command: unknown) =>
+  server.sent.filter((each) => each.command === command).map(({ data }) => data);
+const written = (text: string, status: string, name: object) => ({
+  workflowId: 'w',
+  languageCode: 'es-mx',
+  changed: [{ ...name, text, status }],
+  removed: [],
+});
+const second = { part: 'sentence', id: 's2', original: 'Drain it.' };
+
+beforeEach(() => {
+  class Unobserved {
+    observe = () => undefined;
+    disconnect = () => undefined;
+  }
+  vi.stubGlobal('ResizeObserver', Unobserved);
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  server.sent = [];
+  server.refusal = '';
+});
+
+describe('the languages of a workflow', () => {
+  it('begins without any, and adds one of those that the workflow does not have', async () => {
+    open([], []);
+    expect(screen.getByText('No other language yet')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Add language' }));
+    const offered = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+    expect(offered).toContain('German (Germany)');
+    expect(offered.filter((name) => name.includes('English'))).toEqual([]);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Mexican Spanish' }));
+    expect(sent(AddTranslation)).toEqual([{ workflowId: 'w', languageCode: 'es-mx' }]);
+  });
+
+  it('shows each text beside its original with its state, and what the author has to compare', () => {
+    open([spanish], rows);
+    expect(screen.getByRole('button', { name: /Mexican Spanish.*1 of 4 accepted, 1 stale/ })).toBeVisible();
+    expect(itemOf('Pump').getByText('Accepted')).toBeVisible();
+    expect(itemOf('Turn it 3 times').getByText('Draft')).toBeVisible();
+    expect(itemOf('Turn it 3 times').getByText('Check the numbers: 3, 4')).toBeVisible();
+    expect(itemOf('Lock the pump.').getByText('It was: Block the pump.')).toBeVisible();
+    expect(itemOf('Lock the pump.').getByRole('button', { name: 'Still right' })).toBeVisible();
+    expect(itemOf('Drain it.').getByText('Missing')).toBeVisible();
+    expect(screen.getByText('Outside the steps')).toBeVisible();
+  });
+
+  it('shows the texts of one state', async () => {
+    open([spanish], rows);
+    await userEvent.click(screen.getByRole('button', { name: /Stale/ }));
+    expect(screen.getAllByRole('textbox')).toEqual([field('Lock the pump.')]);
+  });
+
+  it('Enter accepts what was typed and goes on; leaving a field stores a draft; Escape takes it back', async () => {
+    open([spanish], rows);
+    await userEvent.type(field('Drain it.'), 'Vacíela.{Escape}');
+    expect(field('Drain it.')).toHaveValue('');
+    await userEvent.type(field('Drain it.'), 'Vacíela.');
+    await userEvent.tab();
+    expect(sent(ChangeTranslatedTexts)).toEqual([written('Vacíela.', 'draft', second)]);
+    await userEvent.type(field('Lock the pump.'), '{Enter}');
+    expect(sent(ChangeTranslatedTexts)[1]).toEqual(
+      written('Bloquee.', 'accepted', { part: 'sentence', id: 's1', original: 'Lock the pump.' }),
+    );
+    expect(field('Drain it.')).toHaveFocus();
+  });
+
+  it('an emptied text is removed', async () => {
+    open([spanish], rows);
+    await userEvent.clear(field('Turn it 3 times'));
+    await userEvent.tab();
+    expect(sent(ChangeTranslatedTexts)).toMatchObject([
+      { changed: [], removed: [{ part: 'step', id: 'one' }] },
+    ]);
+  });
+
+  it('says why a text was refused', async () => {
+    server.refusal = 'The workflow does not have this language any more.';
+    open([spanish], rows);
+    await userEvent.type(field('Drain it.'), 'Vacíela.{Enter}');
+    expect(await screen.findByText(server.refusal)).toBeVisible();
+  });
+
+  it('fills in the subtitles of a file as drafts, and refuses another file', async () => {
+    open([spanish], rows);
+    const choose = (content: string) =>
+      act(async () => {
+        const file = new File([content], 'a.vtt', { type: 'text/vtt' });
+        fireEvent.change(screen.getByLabelText('Import subtitles', { selector: 'input' }), {
+          target: { files: [file] },
+        });
+        await file.text();
+      });
+    await choose('not subtitles');
+    expect(await screen.findByText(/not a subtitle file/)).toBeVisible();
+    expect(server.sent).toEqual([]);
+    await choose('WEBVTT\n\n00:11.000 --> 00:12.000\nVacíela.\n');
+    await waitFor(() => expect(sent(ChangeTranslatedTexts)).toEqual([written('Vacíela.', 'draft', second)]));
+  });
+
+  it('asks before a language is removed', async () => {
+    open([spanish], rows);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove language' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove Mexican Spanish?' }));
+    expect(server.sent).toEqual([]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove language' }));
+    expect(sent(RemoveTranslation)).toEqual([{ workflowId: 'w', languageCode: 'es-mx' }]);
+  });
+});
