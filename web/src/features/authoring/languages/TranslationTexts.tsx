@@ -4,10 +4,9 @@ import { useEditor } from '../../../editor/state/editor-context.tsx';
 import { contentLanguagesTexts } from '../../../i18n/en/content-languages.ts';
 import { languageName } from '../../../i18n/language-name.ts';
 import { useText } from '../../../i18n/text.ts';
-import { Chip } from '../../../ui/controls/Chip.tsx';
+import { StateFilters } from '../StateFilters.tsx';
 import { TranslatedRow } from './TranslatedRow.tsx';
 import type { WrittenText } from './use-translation.ts';
-import filterStyles from '../Filters.module.css';
 import styles from './Languages.module.css';
 
 const filters = ['all', 'draft', 'stale', 'missing'] as const;
@@ -29,22 +28,16 @@ export function TranslationTexts(props: TranslationTextsProps) {
   const numbers = new Map(steps.map(({ id }, index) => [id, index + 1]));
   const counts = filters.map((key) => ({
     key,
+    label: t(`filter.${key}`),
     count: key === 'all' ? rows.length : rows.filter(({ state }) => state === key).length,
   }));
   const shown = rows.filter(({ state }) => filter === 'all' || state === filter);
   const firstOutside = shown.find(({ part, stepId }) => part === 'sentence' && stepId === null);
   return (
     <>
-      <div className={filterStyles['filters']}>
-        {counts
-          .filter(({ key, count }) => key === 'all' || key === filter || count > 0)
-          .map(({ key, count }) => (
-            <Chip key={key} on={key === filter} count={count} onClick={() => setFilter(key)}>
-              {t(`filter.${key}`)}
-            </Chip>
-          ))}
+      <StateFilters counts={counts} chosen={filter} onChoose={setFilter}>
         <small className={styles['keys']}>{t('keys')}</small>
-      </div>
+      </StateFilters>
       <div className={styles['columns']} aria-hidden>
         <span />
         <span>{t('original', { language: languageName(originalLanguage) })}</span>

@@ -14,17 +14,16 @@ import { editorTexts } from '../../../i18n/en/editor.ts';
 import { voiceOverTexts } from '../../../i18n/en/voice-over.ts';
 import { useText } from '../../../i18n/text.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { Chip } from '../../../ui/controls/Chip.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { Drawer } from '../../../ui/overlays/Drawer.tsx';
 import { type VoiceFilter, voiceFilters } from './use-voice-blocks.ts';
 import { useVoiceOver } from './use-voice-over.ts';
 import type { HeardSound } from './use-voice-preview.ts';
 import { NoVoiceBlocks } from './NoVoiceBlocks.tsx';
+import { StateFilters } from '../StateFilters.tsx';
 import { VoiceBlocks } from './VoiceBlocks.tsx';
 import { VoicePanel } from './VoicePanel.tsx';
 import { VoiceTrack } from './VoiceTrack.tsx';
-import filterStyles from '../Filters.module.css';
 import styles from './Voice.module.css';
 
 interface VoicePageProps {
@@ -120,18 +119,15 @@ type ScriptProps = Omit<Parameters<typeof VoiceBlocks>[0], 'shown'> & { readonly
 function Script({ rows, edits, end, ...more }: ScriptProps) {
   const t = useText(voiceOverTexts);
   const [filter, setFilter] = useState<VoiceFilter>('all');
-  const counts = filters.map((key) => ({ key, count: rows.filter(voiceFilters[key]).length }));
+  const counts = filters.map((key) => ({
+    key,
+    label: t(`filter.${key}`),
+    count: rows.filter(voiceFilters[key]).length,
+  }));
   const todo = rows.filter(voiceFilters.todo).map(({ block }) => block.key);
   return (
     <>
-      <div className={filterStyles['filters']}>
-        {counts
-          .filter(({ key, count }) => key === 'all' || key === filter || count > 0)
-          .map(({ key, count }) => (
-            <Chip key={key} on={key === filter} count={count} onClick={() => setFilter(key)}>
-              {t(`filter.${key}`)}
-            </Chip>
-          ))}
+      <StateFilters counts={counts} chosen={filter} onChoose={setFilter}>
         <span className={windowStyles['gap']} />
         {end}
         {(todo.length > 0 || edits.isGenerating) && (
@@ -139,7 +135,7 @@ function Script({ rows, edits, end, ...more }: ScriptProps) {
             {t('generate', { smart_count: todo.length })}
           </Button>
         )}
-      </div>
+      </StateFilters>
       <VoiceBlocks {...more} rows={rows} edits={edits} shown={rows.filter(voiceFilters[filter])} />
     </>
   );
