@@ -1,5 +1,6 @@
 // Written by `npm run docs`: every folder here that has a context.ts.
 import { analytics } from './analytics/context.ts';
+import { assistant } from './assistant/context.ts';
 import { audit } from './audit/context.ts';
 import { authoring } from './authoring/context.ts';
 import { identity } from './identity/context.ts';
@@ -11,6 +12,7 @@ import type { ContextContracts } from './kernel/define-context.ts';
 
 export const registry: readonly ContextContracts[] = [
   analytics,
+  assistant,
   audit,
   authoring,
   identity,

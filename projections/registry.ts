@@ -1,5 +1,6 @@
 // Written by `npm run docs`: every folder here that has a context.ts.
 import { analytics } from './analytics/context.ts';
+import { assistant } from './assistant/context.ts';
 import { audit } from './audit/context.ts';
 import { authoring } from './authoring/context.ts';
 import { identity } from './identity/context.ts';
@@ -10,6 +11,7 @@ import type { ContextProjections } from '../services/platform/contexts/context-p
 
 export const registry: readonly ContextProjections[] = [
   analytics,
+  assistant,
   audit,
   authoring,
   identity,

@@ -1,4 +1,5 @@
 // Written by `npm run docs`: every folder here that has a context.ts.
+import { assistant } from './assistant/context.ts';
 import { audit } from './audit/context.ts';
 import { authoring } from './authoring/context.ts';
 import { identity } from './identity/context.ts';
@@ -9,6 +10,7 @@ import { playback } from './playback/context.ts';
 import type { ContextServices } from './platform/contexts/context-module.ts';
 
 export const registry: readonly ContextServices[] = [
+  assistant,
   audit,
   authoring,
   identity,

@@ -26,6 +26,7 @@ export const objectKinds = {
   'self-signup': 'Self sign-up',
   session: 'Session',
   'sign-on': 'Single sign-on',
+  summary: 'Summary',
   team: 'Team',
   upload: 'Upload',
   user: 'Person',

@@ -1,5 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PartKind, type SummarySource } from '../../contracts/assistant/summary-parts.ts';
+import { WriteSummary } from '../../contracts/assistant/write-summary.ts';
 import { renderListKey, type RenderList } from '../../contracts/authoring/render-list.ts';
 import { SpeakTexts } from '../../contracts/authoring/speak-texts.ts';
 import { IngestVideo, TranscribeWorkflow } from '../../contracts/media/ingest-video.ts';
@@ -118,6 +120,8 @@ const scenarios: readonly Scenario[] = [
     activities: fetching({ error: Broken.error, message: Broken.message }),
     go: importRecording,
   },
+  { name: 'write-summary.done', go: (on, runId) => summarize(on, runId, summarySource, 'done') },
+  { name: 'write-summary.refused', go: (on, runId) => summarize(on, runId, null, 'failed') },
   {
     name: 'transcribe-workflow.done',
     go: async (on, runId) => {
@@ -128,6 +132,26 @@ const scenarios: readonly Scenario[] = [
     },
   },
 ];
+
+const summarySource: SummarySource = {
+  languageCode: 'en-us',
+  sentences: [{ id: 's1', text: 'Never open the hot housing.', startTime: 0 }],
+  steps: [{ id: 'step-1', number: 1, title: 'Prepare', startTime: 0, endTime: seconds }],
+};
+
+/** A summary of what lies in the objects; without a source it is refused. */
+async function summarize(
+  on: PipelinesOnTemporal,
+  runId: string,
+  source: SummarySource | null,
+  ends: 'done' | 'failed',
+): Promise<void> {
+  const objectKey = `${organizationId}/summary/${runId}.json`;
+  if (source) await on.parts.objects.put(organizationId, objectKey, Buffer.from(JSON.stringify(source)));
+  const input = { workflowId: about.workflowId, runId: 'run-1', objectKey, kinds: [...PartKind.options] };
+  await on.parts.pipelines.start(WriteSummary, { ...starting, runId, input });
+  await reaches(on, runId, ends);
+}
 
 /** A video of which a second is covered, from a source that was ingested before. */
 async function renderCovered(on: PipelinesOnTemporal, runId: string): Promise<void> {

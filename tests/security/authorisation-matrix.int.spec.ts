@@ -11,6 +11,7 @@ import type { HttpCall } from '../../contracts/kernel/http-call.ts';
 import {
   accessFlags,
   decideAccess,
+  hasRight,
   isOrganizationAdmin,
   seesWorkspace,
 } from '../../contracts/kernel/permissions.ts';
@@ -23,7 +24,7 @@ import type { AnyContract } from '../../services/platform/http/example-input.ts'
 import { emptyOrAbsent } from '../support/empty-answer.ts';
 import type { Person, Reply } from '../support/product-world.ts';
 import { productWorld } from '../support/product-world-fixture.ts';
-import { publishVideo, watch } from '../support/published-video.ts';
+import { publishVideo, summarize, watch } from '../support/published-video.ts';
 import { dataOf, isAbout, makeThings, namesSomething, type Ids } from '../tenancy/addressed-data.ts';
 import { countAttacks } from './count-attacks.ts';
 
@@ -55,7 +56,9 @@ const settings = withDefaults({
     employeeIdLogin: true,
     sharedAccountLogin: true,
     zoom: true,
+    aiSummary: true,
   },
+  aiSettings: { aiSummary: true },
   permissions: {},
   skillsManager: [...Role.options],
   analytics: [...Role.options],
@@ -156,6 +159,7 @@ describe('The authorisation matrix', () => {
   ): Promise<Target> {
     const person = await join(name, 'publisher', workspaceId);
     const video = await publishVideo(world, person, workspaceId);
+    await summarize(world, person, video);
     await watch(world, person, video, `view-of-${name}`);
     await world.http('POST', '/reset/forgot', { body: { email: person.email } });
     let emailId = '';
@@ -209,6 +213,8 @@ describe('The authorisation matrix', () => {
     if (contract.kind === 'query' && contract.http?.endsWith('{workspaceGroupId}'))
       return isOrganizationAdmin(member.role);
     if (access.rule !== 'flag') return true;
+    if (access.flag === 'editor' && 'workflowId' in contract.schema.shape)
+      return seesTarget(member, target) && hasRight(member, 'author', target.workspaceId);
     if (access.flag === 'admin') return isWithinReach(member, target.person);
     if (access.flag === 'teams' && isAbout(contract, 'userId')) return isWithinReach(member, target.person);
     // a team or a category belongs to no workspace: everybody with the flag has it
@@ -306,15 +312,19 @@ describe('The authorisation matrix', () => {
   it('R-PRF-05, R-ORG-02: a command of a feature that the organisation does not have is absent for everybody', async () => {
     const gated = allCommands.filter(({ access, http }) => access.feature !== undefined && http !== null);
     expect(gated.map(({ type }) => type).toSorted()).toEqual([
+      'CancelSummary',
       'ChangeMyName',
       'ChangeOriginalSound',
       'ChangePronunciation',
       'ChangeSafetyWatermark',
       'ChangeSharedAccount',
+      'ChangeSummary',
       'ChangeVoiceBlocks',
       'CreatePronunciation',
       'CreateSpeech',
+      'CreateSummary',
       'DeletePronunciation',
+      'DeleteSummary',
       'DisconnectMeetingService',
       'GenerateVoiceOver',
       'RenameUser',
@@ -325,6 +335,7 @@ describe('The authorisation matrix', () => {
       sharedAccountLogin: false,
       namesChangeable: false,
       zoom: false,
+      aiSummary: false,
     };
     const features = { ...settings.features, ...off };
     await world.send('harbour', ChangeOrganizationSettings, { settings: { ...settings, features } });

@@ -6,7 +6,8 @@ import {
   GetTranslation,
   type TranslationRow,
 } from '../../contracts/authoring/translations.ts';
-import { PublishWorkflow } from '../../contracts/authoring/workflow-commands.ts';
+import { ChangeSummary, CreateSummary, GetWorkflowSummary } from '../../contracts/assistant/summary.ts';
+import { PublishWorkflow, RenameStep } from '../../contracts/authoring/workflow-commands.ts';
 import { GetWorkflow, GetWorkflowSteps } from '../../contracts/authoring/workflow-views.ts';
 import { GetPlayerWorkflow, TrackPlayback } from '../../contracts/playback/playback.ts';
 import type { Person, ProductWorld, Reply } from './product-world.ts';
@@ -55,6 +56,21 @@ async function translateTitle(world: ProductWorld, author: Person, workflowId: s
     .slice(0, 1)
     .map(({ part, id, original }) => ({ part, id, original, text: 'Vídeo corto', status: 'accepted' }));
   await world.call(ChangeTranslatedTexts, { ...language, changed }, author);
+}
+
+/** A summary of what was published, which viewers are shown: nobody speaks in it, so that it is of a step's title. */
+export async function summarize(
+  world: ProductWorld,
+  author: Person,
+  { workflowId, stepId }: Pick<PublishedVideo, 'workflowId' | 'stepId'>,
+): Promise<void> {
+  await world.call(RenameStep, { workflowId, stepId, title: 'Open the valve' }, author);
+  itemOf(await world.call(CreateSummary, { workflowId }, author));
+  await world.until('the summary', async () => {
+    const { answer } = await world.call(GetWorkflowSummary, { workflowId }, author);
+    return GetWorkflowSummary.view.safeParse(answer.item).data?.status === 'completed';
+  });
+  await world.call(ChangeSummary, { workflowId, activate: true }, author);
 }
 
 /** One sync of a person who watches a step's first second; what it tells counts a second after the token was given. */

@@ -46,10 +46,12 @@ export const invented = (ids: Ids): Ids => ({
 });
 
 /** A command that makes a thing of the organisation, and by which name examples know it: `CreateTeam` and `team-1`. */
-function exampleIdCreatedBy({ type, http, result }: AnyCommandContract): string | null {
+function exampleIdCreatedBy({ type, http, result, schema }: AnyCommandContract): string | null {
   const [, thing = ''] = /^Create(\w+)$/.exec(type) ?? [];
   const answersWithId = result instanceof z.ZodObject && 'id' in result.shape;
-  if (thing === '' || http === null || !answersWithId) return null;
+  // what belongs to a workflow has its id
+  const isOfWorkflow = 'workflowId' in schema.shape;
+  if (thing === '' || http === null || !answersWithId || isOfWorkflow) return null;
   return `${thing.replaceAll(/(?!^)[A-Z]/g, (letter) => `-${letter}`).toLowerCase()}-1`;
 }
 

@@ -7,7 +7,7 @@ import { GetPlayerWorkflow } from '../../contracts/playback/playback.ts';
 import { origin } from '../../services/platform/event-store/event-store.ts';
 import { itemOf, type Person, type Reply } from '../support/product-world.ts';
 import { productWorld } from '../support/product-world-fixture.ts';
-import { publishVideo, watch } from '../support/published-video.ts';
+import { publishVideo, summarize, watch } from '../support/published-video.ts';
 import { emptyOrAbsent } from '../support/empty-answer.ts';
 import { dataOf, invented, makeThings, namesSomething, type Ids } from './addressed-data.ts';
 
@@ -15,7 +15,9 @@ const contracts = [...allCommands, ...allQueries].filter(({ http }) => http !== 
 const titleOfHarbour = 'Pump';
 
 describe('Two organisations on one folder', () => {
-  const world = productWorld(['harbour', 'meadow'], { features: { textToSpeech: true, zoom: true } });
+  const world = productWorld(['harbour', 'meadow'], {
+    features: { textToSpeech: true, zoom: true, aiSummary: true },
+  });
   let ids: Ids;
   let harbourAdmin: Person;
   /** Administers the other organisation. */
@@ -31,6 +33,7 @@ describe('Two organisations on one folder', () => {
     stranger = await world.addPerson('meadow', 'Milo', 'admin-organization');
     pretender = await world.addPerson('meadow', 'Mona', 'admin-super', { [workspaceId]: 'admin-group' });
     const video = await publishVideo(world, publisher, workspaceId);
+    await summarize(world, publisher, video);
     await watch(world, publisher, video, 'view-of-harold');
     await world.http('POST', '/reset/forgot', { body: { email: publisher.email } });
     let emailId = '';

@@ -1,0 +1,144 @@
+import {
+  evolveSummary,
+  summaryStatus,
+  type ExistingSummary,
+} from '../../../contracts/assistant/model/summary.ts';
+import {
+  GetShownSummary,
+  GetWorkflowSummary,
+  ReadKeyPoints,
+  summaryEvents,
+  type ShownSummary,
+  type SummaryContent,
+  type SummaryEvent,
+  type SummaryView,
+} from '../../../contracts/assistant/summary.ts';
+import type { SummaryPart } from '../../../contracts/assistant/summary-parts.ts';
+import {
+  GetWatchableWorkflow,
+  type WatchableWorkflow,
+} from '../../../contracts/authoring/watchable-workflow.ts';
+import { maySeeWorkspace } from '../../../services/platform/commands/authorise.ts';
+import { defineCollection } from '../../../services/platform/documents/documents.ts';
+import {
+  answerQuery,
+  defineReadModelByFold,
+  upsert,
+  type QueryContext,
+  type QueryHandler,
+} from '../../../services/platform/projections/define-read-model.ts';
+
+/** A workflow's summary; `null` once it is deleted. */
+export type SummaryDocument = { readonly id: string; readonly summary: ExistingSummary | null };
+
+const summaries = defineCollection<SummaryDocument>({ name: 'summaries', version: 1, indexes: [] });
+
+export const summariesModel = defineReadModelByFold(summaries, summaryEvents, (event) => {
+  const { workflowId } = event.data;
+  return upsert<SummaryDocument>(workflowId, (before) => ({
+    id: workflowId,
+    summary: evolveSummary(before?.summary ?? null, event as SummaryEvent),
+  }));
+});
+
+/** Sentences and steps must still be there; there must be at least one of them. */
+const restsOn =
+  ({ sentences, steps }: WatchableWorkflow) =>
+  ({ sentenceIds, stepId }: SummaryPart): boolean =>
+    (sentenceIds.length > 0 || stepId !== null) &&
+    sentenceIds.every((id) => sentences.some((sentence) => sentence.id === id)) &&
+    (stepId === null || steps.some(({ id }) => id === stepId));
+
+/** The parts that rest on this video; its authors see also what a person wrote, to correct or remove it. */
+function contentOf(
+  { parts }: ExistingSummary,
+  video: WatchableWorkflow,
+  { isForAuthors }: { readonly isForAuthors: boolean },
+): SummaryContent {
+  const isInVideo = restsOn(video);
+  const shown = parts
+    .map((part) => ({ ...part, isInVideo: isInVideo(part) }))
+    .filter((part) => part.isInVideo || (isForAuthors && part.isPersonal));
+  return {
+    summary: {
+      highlights: shown.filter(({ kind }) => kind !== 'section' && kind !== 'sop'),
+      contents: shown.filter(({ kind }) => kind === 'section'),
+    },
+    sop: shown.filter(({ kind }) => kind === 'sop'),
+  };
+}
+
+function viewOf(workflowId: string, summary: ExistingSummary, content: SummaryContent): SummaryView {
+  const { written, cause, activate } = summary;
+  return {
+    id: workflowId,
+    workflowId,
+    status: summaryStatus(summary),
+    activate,
+    languageCode: written?.languageCode ?? null,
+    content,
+    origin: written && {
+      model: written.model,
+      promptVersion: written.promptVersion,
+      inputHash: written.inputHash,
+    },
+    leftOut: written?.leftOut ?? 0,
+    cause,
+  };
+}
+
+/** The summary of a workflow in a workspace that the viewer sees. */
+async function findSummary(
+  { documents, viewer }: QueryContext,
+  workflowId: string,
+): Promise<ExistingSummary | null> {
+  const document = await documents.get(viewer.organizationId, summaries, workflowId);
+  const summary = document?.summary;
+  return summary && maySeeWorkspace(viewer, summary.workspaceId) ? summary : null;
+}
+
+const isShown = (summary: ExistingSummary): boolean =>
+  summary.activate && summaryStatus(summary) === 'completed';
+
+/** What viewers are shown of a publication; authors also with their draft. */
+async function findShown(
+  context: QueryContext,
+  workflowId: string,
+  draft: boolean,
+): Promise<ShownSummary | null> {
+  const summary = await findSummary(context, workflowId);
+  if (!summary?.written || !isShown(summary)) return null;
+  const video = await context.ask(GetWatchableWorkflow, { workflowId, draft });
+  if (!video || (!draft && video.visibility !== 'published')) return null;
+  const content = contentOf(summary, video, { isForAuthors: false });
+  return isEmpty(content) ? null : { ...content, model: summary.written.model };
+}
+
+const isEmpty = ({ summary: { highlights, contents }, sop }: SummaryContent): boolean =>
+  highlights.length + contents.length + sop.length === 0;
+
+/** Authors get it in any status; viewers of the published workflow once it is completed and shown. */
+async function findSummaryView(context: QueryContext, workflowId: string): Promise<SummaryView | null> {
+  const summary = await findSummary(context, workflowId);
+  if (!summary) return null;
+  const draft = await context.ask(GetWatchableWorkflow, { workflowId, draft: true });
+  const content = draft
+    ? contentOf(summary, draft, { isForAuthors: true })
+    : await findShown(context, workflowId, false);
+  return content && viewOf(workflowId, summary, content);
+}
+
+export const summaryAnswers: readonly QueryHandler[] = [
+  answerQuery(GetWorkflowSummary, ({ workflowId }, context) => findSummaryView(context, workflowId)),
+  answerQuery(GetShownSummary, ({ workflowId, draft }, context) => findShown(context, workflowId, draft)),
+  answerQuery(ReadKeyPoints, async ({ workflow_id: workflowId }, context) => {
+    const found = await findSummaryView(context, workflowId);
+    return (
+      found && {
+        keypoints: found.content.summary.highlights
+          .filter(({ isInVideo }) => isInVideo)
+          .map(({ kind, content }) => ({ key: kind, content })),
+      }
+    );
+  }),
+];

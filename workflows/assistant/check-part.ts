@@ -1,0 +1,124 @@
+import type { ClaimedPart, SummarySource } from '../../contracts/assistant/summary-parts.ts';
+
+/** Why a claim is not shown. */
+export type Doubt =
+  | { readonly doubt: 'rests-on-nothing' }
+  | { readonly doubt: 'no-such-sentence'; readonly id: string }
+  | { readonly doubt: 'no-such-step'; readonly id: string }
+  | { readonly doubt: 'words-not-said'; readonly words: readonly string[] }
+  | { readonly doubt: 'number-not-said'; readonly number: string }
+  | { readonly doubt: 'negation-differs' };
+
+/** Words that say nothing of their own: a text may have them without their being said. */
+const functionWords: Readonly<Record<string, ReadonlySet<string>>> = {
+  en: new Set(
+    'a an the and or but if then than that this these those it its is are was were be been being to of in on at by for from with as into onto up down out off over under before after while when where so you your we our they their he she his her i my will would can could should may do does did have has had there here'.split(
+      ' ',
+    ),
+  ),
+};
+/** Words that turn a sentence into its opposite. */
+const negations =
+  /(?<![\p{L}])(?:not|never|no|without|cannot|don['’]?t|doesn['’]?t|isn['’]?t|mustn['’]?t|shouldn['’]?t|can['’]?t|avoid|nicht|nie|niemals|kein\p{L}*|ohne|ne|pas|jamais|sans|nunca|jamás|sin|não|jamais|sem|не|нельзя|никогда|без)(?![\p{L}])/iu;
+
+/** Negations are compared on their own. */
+const isNegation = (word: string): boolean => word.replace(negations, '') === '';
+
+const languageOf = (languageCode: string): string => languageCode.split('-')[0] ?? '';
+
+/** Forms of one English word are one: "tightened" is found where "tighten" was said. */
+function stem(word: string, language: string): string {
+  if (language !== 'en' || word.length < 5) return word;
+  return word.replace(/(?:ies|es|s|ed|ing|ly)$/, '').replace(/(?:e|y|i)$/, '');
+}
+
+function contentWords(text: string, languageCode: string): readonly string[] {
+  const language = languageOf(languageCode);
+  const ignored = functionWords[language];
+  return [...new Intl.Segmenter(languageCode, { granularity: 'word' }).segment(text.toLowerCase())]
+    .filter(
+      ({ isWordLike, segment }) =>
+        isWordLike && !/\p{N}/u.test(segment) && !ignored?.has(segment) && !isNegation(segment),
+    )
+    .map(({ segment }) => stem(segment.normalize('NFKC'), language));
+}
+
+/** Each number with the unit that follows it: "25 Nm" is another fact than "25 bar", and than "52 Nm". */
+function quantities(text: string): readonly string[] {
+  const found = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .matchAll(/([-−]?\d+(?:[.,:/]\d+)*)\s*(°\s*[cf]|[%‰]|\p{L}+(?:[·*/]\p{L}+)*)?/gu);
+  return [...found].map(([, number = '', unit = '']) =>
+    `${number.replace(',', '.')} ${unit.replace(/\s/g, '')}`.trim(),
+  );
+}
+
+/** The words that a claim may use: those of its sentences, and the title of its step. */
+function groundOf({ sentenceIds, stepId }: ClaimedPart, { sentences, steps }: SummarySource): string[] {
+  const cited = new Set(sentenceIds);
+  return [
+    ...sentences.filter(({ id }) => cited.has(id)).map(({ text }) => text),
+    ...steps.filter(({ id }) => id === stepId).map(({ title }) => title),
+  ].filter((text) => text.trim() !== '');
+}
+
+function missingReference({ sentenceIds, stepId }: ClaimedPart, source: SummarySource): Doubt | null {
+  if (sentenceIds.length === 0 && stepId === null) return { doubt: 'rests-on-nothing' };
+  const unknown = sentenceIds.find((id) => !source.sentences.some((sentence) => sentence.id === id));
+  if (unknown !== undefined) return { doubt: 'no-such-sentence', id: unknown };
+  if (stepId !== null && !source.steps.some(({ id }) => id === stepId))
+    return { doubt: 'no-such-step', id: stepId };
+  return null;
+}
+
+function unsaid(text: string, ground: readonly string[], languageCode: string): Doubt | null {
+  const counted = new Set(ground.flatMap(quantities));
+  const number = quantities(text).find((each) => !counted.has(each));
+  if (number !== undefined) return { doubt: 'number-not-said', number };
+  const said = new Set(ground.flatMap((each) => contentWords(each, languageCode)));
+  const words = contentWords(text, languageCode).filter((word) => !said.has(word));
+  return words.length > 0 ? { doubt: 'words-not-said', words } : null;
+}
+
+/** The sentences of a claim that are not, word for word, what it rests on. */
+function reworded(text: string, ground: readonly string[], languageCode: string): readonly string[] {
+  const own = ground
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((left, said) => left.replaceAll(said.trim(), '\n'), text);
+  const sentences = new Intl.Segmenter(languageCode, { granularity: 'sentence' });
+  return own.split('\n').flatMap((line) => [...sentences.segment(line)].map(({ segment }) => segment));
+}
+
+/**
+ * Whether a sentence says the opposite of what it rests on: its words must be found where there is a "not" as there is in it,
+ * and nothing that it names may say the opposite of the same thing.
+ */
+function isOpposite(sentence: string, ground: readonly string[], languageCode: string): boolean {
+  const words = contentWords(sentence, languageCode);
+  const isNegated = negations.test(sentence);
+  if (words.length === 0) return isNegated;
+  const wordsIn = (texts: readonly string[]) =>
+    new Set(texts.flatMap((each) => contentWords(each, languageCode)));
+  const alike = wordsIn(ground.filter((each) => negations.test(each) === isNegated));
+  const opposed = wordsIn(ground.filter((each) => negations.test(each) !== isNegated));
+  return words.some((word) => !alike.has(word) || opposed.has(word));
+}
+
+/**
+ * Whether a claim is borne out by what it rests on; `null` if it is. Trusts no model: each word, number and unit must
+ * be found again in the sentences or the step that it names, and a "not" may be neither added nor lost.
+ */
+export function checkPart(part: ClaimedPart, source: SummarySource): Doubt | null {
+  const missing = missingReference(part, source);
+  if (missing) return missing;
+  const ground = groundOf(part, source);
+  const text = `${part.title}\n${part.content}`;
+  if (ground.length === 0 || text.trim() === '') return { doubt: 'rests-on-nothing' };
+  const doubt = unsaid(text, ground, source.languageCode);
+  if (doubt) return doubt;
+  const differs = reworded(text, ground, source.languageCode).some((sentence) =>
+    isOpposite(sentence, ground, source.languageCode),
+  );
+  return differs ? { doubt: 'negation-differs' } : null;
+}

@@ -1,0 +1,10 @@
+import type { ContextPipelines } from '../context-pipelines.ts';
+import { summaryActivities } from './summary-activities.ts';
+import { writeSummary } from './write-summary.pipeline.ts';
+
+/** What the product writes about a video. */
+export const assistant: ContextPipelines = {
+  name: 'assistant',
+  pipelines: [writeSummary],
+  activities: (parts) => [summaryActivities(parts)],
+};
