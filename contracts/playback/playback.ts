@@ -194,12 +194,16 @@ export const ImageMap = z.object({
   sheets: z.array(z.string()),
 });
 
-/** A language model's summary of the workflow; it counts only once it is `completed` (R-SUM-05). */
+/** A text in the language of the video, and in others (3:76). */
+const summaryText = { content: z.string(), translations: z.record(LanguageCode, z.string()) };
+/** The workflow's summary; it counts only once it is `completed` (R-SUM-05). */
 export const AiSummary = z.object({
   status: z.enum(['completed', 'pending', 'processing', 'failure']),
-  highlights: z.array(z.object({ key: z.enum(['safety', 'tools', 'note']), content: z.string() })),
-  contents: z.array(z.object({ title: z.string(), content: z.string() })),
-  sop: z.array(z.string()),
+  highlights: z.array(z.object({ ...summaryText, key: z.enum(['safety', 'tools', 'note']) })),
+  contents: z.array(z.object({ ...summaryText, title: z.string(), stepId: StepId.nullable() })),
+  sop: z.array(z.object(summaryText)),
+  /** By whom: only words of the video, those with edits of its authors, or a language model. */
+  origin: z.enum(['quoted', 'edited', 'written']),
 });
 export type AiSummary = z.output<typeof AiSummary>;
 

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
+  GetShownSummary,
+  type ShownSummary,
+  type SummaryPartView,
+} from '../../../contracts/assistant/summary.ts';
+import type { PartKind } from '../../../contracts/assistant/summary-parts.ts';
+import {
   exampleAnnotations,
   exampleAttachments,
   exampleSentences,
@@ -87,18 +93,26 @@ const sign: MediaSigner = {
 };
 interface World {
   workflow?: WatchableWorkflow | null;
+  summary?: ShownSummary | null;
   assets?: readonly AssetView[];
   seen?: Partial<ProgressDocument> | null;
   person?: Viewer;
 }
 
 function play(
-  { workflow = watchable, assets = [video, drawing, foreign], seen = null, person = viewer }: World,
+  {
+    workflow = watchable,
+    summary = null,
+    assets = [video, drawing, foreign],
+    seen = null,
+    person = viewer,
+  }: World,
   preview = 'false',
 ) {
   const answers = new Map<AnyQueryContract, unknown>([
     [GetWatchableWorkflow, workflow],
     [GetAssets, { items: assets }],
+    [GetShownSummary, summary],
   ]);
   const ask: SendQuery = (query) => Promise.resolve((answers.get(query) ?? null) as never);
   const documents = {
@@ -117,6 +131,71 @@ function play(
   const data = GetPlayerWorkflow.schema.parse({ workflowId: 'workflow-1', preview });
   return playerAnswers[0]?.handle(data as never, context) as Promise<View | null>;
 }
+
+const partOf = (kind: PartKind, content: string, more: Partial<SummaryPartView> = {}): SummaryPartView => ({
+  id: `part-${content}`,
+  kind,
+  title: '',
+  content,
+  translations: { 'de-de': `${content} (de)` },
+  sentenceIds: ['sentence-1'],
+  stepId: null,
+  isPersonal: false,
+  isAccepted: false,
+  isInVideo: true,
+  ...more,
+});
+const summary: ShownSummary = {
+  summary: {
+    highlights: [
+      partOf('note', 'Check it.'),
+      partOf('safety', 'Never open it.'),
+      partOf('tools', 'A wrench.'),
+    ],
+    contents: [partOf('section', 'Close the valve.', { title: 'Prepare', stepId: 'step-a' })],
+  },
+  sop: [partOf('sop', 'Prepare', { stepId: 'step-a' })],
+  model: 'extractive',
+};
+
+describe('the summary in the player', () => {
+  const person = { ...viewer, features: new Set(['aiSummary'] as const) };
+
+  it('R-SUM-10: has warnings first, then tools, then notes, and each text in its languages', async () => {
+    const view = await play({ summary, person });
+    const translations = (content: string) => ({ 'de-de': `${content} (de)` });
+    expect(view?.aiSummary).toEqual({
+      status: 'completed',
+      highlights: [
+        { key: 'safety', content: 'Never open it.', translations: translations('Never open it.') },
+        { key: 'tools', content: 'A wrench.', translations: translations('A wrench.') },
+        { key: 'note', content: 'Check it.', translations: translations('Check it.') },
+      ],
+      contents: [
+        {
+          title: 'Prepare',
+          stepId: 'step-a',
+          content: 'Close the valve.',
+          translations: translations('Close the valve.'),
+        },
+      ],
+      sop: [{ content: 'Prepare', translations: translations('Prepare') }],
+      origin: 'quoted',
+    });
+    expect(PlayerWorkflow.parse(view)).toEqual(view);
+  });
+  it('R-SUM-06 R-TBX-02: there is none where none is shown, or the organisation lacks the feature', async () => {
+    expect((await play({ person }))?.aiSummary).toBeNull();
+    expect((await play({ summary }))?.aiSummary).toBeNull();
+  });
+  it('tells words of the video from what its author edited and what a model wrote', async () => {
+    const originOf = async (shown: ShownSummary) =>
+      (await play({ summary: shown, person }))?.aiSummary?.origin;
+    const edited = { ...summary, sop: [partOf('sop', 'Lock it out', { isPersonal: true })] };
+    expect(await originOf(edited)).toBe('edited');
+    expect(await originOf({ ...edited, model: 'llama-3' })).toBe('written');
+  });
+});
 
 describe('GetPlayerWorkflow', () => {
   it('R-ORG-16: shows the watermark if the workflow enables it and the organisation has the feature', async () => {

@@ -1,3 +1,5 @@
+import { GetShownSummary, type ShownSummary } from '../../../contracts/assistant/summary.ts';
+import { extractive, type SummaryPart } from '../../../contracts/assistant/summary-parts.ts';
 import { isWatchable } from '../../../contracts/authoring/model/workflow-access.ts';
 import { sentencesWithin } from '../../../contracts/authoring/model/draft-transcript.ts';
 import type { ShownAnnotation } from '../../../contracts/authoring/annotation-elements.ts';
@@ -14,6 +16,7 @@ import {
   WorkflowUnavailable,
   WorkflowNotViewable,
   WorkflowWasDeleted,
+  type AiSummary,
   type PlayerAttachment,
   type PlayerStep,
   type PlayerWorkflow,
@@ -213,6 +216,36 @@ async function viewerProgress(
   return { resume, completedStepIds: [...storedProgress.completedStepIds] };
 }
 
+const highlightKeys = ['safety', 'tools', 'note'] as const;
+
+function originOf({ summary, sop, model }: ShownSummary): AiSummary['origin'] {
+  if (model !== extractive) return 'written';
+  const parts = [...summary.highlights, ...summary.contents, ...sop];
+  return parts.some(({ isPersonal }) => isPersonal) ? 'edited' : 'quoted';
+}
+
+/** The summary, where the organisation has the feature and viewers are shown one (R-SUM-05, R-SUM-06). */
+async function summaryOf(
+  { ask, viewer }: QueryContext,
+  workflowId: string,
+  draft: boolean,
+): Promise<PlayerWorkflow['aiSummary']> {
+  if (!viewer.features.has('aiSummary')) return null;
+  const shown = await ask(GetShownSummary, { workflowId, draft });
+  if (!shown) return null;
+  const textOf = ({ content, translations }: SummaryPart) => ({ content, translations });
+  const { highlights, contents } = shown.summary;
+  return {
+    status: 'completed',
+    highlights: highlightKeys.flatMap((key) =>
+      highlights.filter(({ kind }) => kind === key).map((part) => ({ key, ...textOf(part) })),
+    ),
+    contents: contents.map((part) => ({ title: part.title, stepId: part.stepId, ...textOf(part) })),
+    sop: shown.sop.map(textOf),
+    origin: originOf(shown),
+  };
+}
+
 export const playerAnswers: readonly QueryHandler[] = [
   answerQuery(GetPlayerWorkflow, async ({ workflowId, preview }, context) => {
     const workflow = await context.ask(GetWatchableWorkflow, { workflowId, draft: preview });
@@ -241,7 +274,7 @@ export const playerAnswers: readonly QueryHandler[] = [
       workspaceId,
       enableSafetyWatermark: workflow.safetyWatermark && context.viewer.features.has('safetyWatermark'),
       terms,
-      aiSummary: null,
+      aiSummary: await summaryOf(context, workflowId, preview),
       ...sourceOf(workflow, video),
       ...mediaOf(context, { workflow, video, addresses }),
       ...(await viewerProgress(context, workflow)),

@@ -35,6 +35,7 @@ const source = sampleSource({
           { title: 'Afterwards', text: 'Run for two minutes and listen.' },
         ],
         sop: ['Lock out and tag the pump', 'Torque the gland nuts'],
+        origin: 'quoted',
       }
     : null,
   steps: [

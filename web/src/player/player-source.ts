@@ -66,6 +66,8 @@ export interface PlayerSummary {
   readonly sections: readonly { readonly title: string; readonly text: string }[];
   /** SOP steps, listed under the heading Steps (R-SUM-09). */
   readonly sop: readonly string[];
+  /** Words of the video only, those with edits of its authors, or what a language model wrote. */
+  readonly origin: 'quoted' | 'edited' | 'written';
 }
 
 /** Titles and sentences in one language. */

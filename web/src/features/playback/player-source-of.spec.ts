@@ -3,11 +3,17 @@ import { examplePlayerWorkflow } from '../../../../contracts/playback/playback.e
 import { playerSourceOf } from './player-source-of.ts';
 
 const watcher = { locale: 'en-us', name: 'Tom Okonkwo' };
+const [firstStep] = examplePlayerWorkflow.steps;
+const inEnglish = (content: string) => ({ content, translations: { 'de-de': `${content} (auf Deutsch)` } });
 const summary = {
   status: 'completed' as const,
-  highlights: [{ key: 'safety' as const, content: 'Lock out first.' }],
-  contents: [{ title: 'About', content: 'A pump' }],
-  sop: ['Lock out'],
+  highlights: [{ key: 'safety' as const, ...inEnglish('Lock out first.') }],
+  contents: [
+    { title: 'As it was called', stepId: firstStep?.id ?? '', ...inEnglish('A pump') },
+    { title: 'About', stepId: null, ...inEnglish('Made in 1987') },
+  ],
+  sop: [inEnglish('Lock out')],
+  origin: 'quoted' as const,
 };
 
 describe('what the player gets of a publication', () => {
@@ -16,12 +22,23 @@ describe('what the player gets of a publication', () => {
       playerSourceOf({ ...examplePlayerWorkflow, aiSummary }, watcher).summary;
     expect(of(summary)).toEqual({
       highlights: [{ kind: 'safety', text: 'Lock out first.' }],
-      sections: [{ title: 'About', text: 'A pump' }],
+      sections: [
+        { title: firstStep?.title, text: 'A pump' },
+        { title: 'About', text: 'Made in 1987' },
+      ],
       sop: ['Lock out'],
+      origin: 'quoted',
     });
     for (const status of ['pending', 'processing', 'failure'] as const)
       expect(of({ ...summary, status })).toBeNull();
     expect(of(null)).toBeNull();
+  });
+  it('R-SUM-10: the texts of a summary in the language of the viewer, where they are translated', () => {
+    const inGerman = { ...watcher, locale: 'de-de' };
+    expect(playerSourceOf({ ...examplePlayerWorkflow, aiSummary: summary }, inGerman).summary).toMatchObject({
+      highlights: [{ text: 'Lock out first. (auf Deutsch)' }],
+      sop: ['Lock out (auf Deutsch)'],
+    });
   });
   it('R-ORG-16 R-ORG-17: the words of a watermark, who watches or else the author, where there is one', () => {
     const of = (enableSafetyWatermark: boolean, name: string | null) =>

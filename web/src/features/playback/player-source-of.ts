@@ -27,13 +27,27 @@ function attachmentsOf({ attachments }: ContractStep): StepAttachments {
   };
 }
 
+const titleOfStep = ({ title, titleTranslations, number }: ContractStep, locale: string): string =>
+  stepTitle(chooseTitle(title, titleTranslations, locale), number);
+
 /** Only a completed summary is shown (R-SUM-05). */
-function summaryOf(summary: PlayerWorkflow['aiSummary']): PlayerSummary | null {
+function summaryOf({ aiSummary: summary, steps }: PlayerWorkflow, locale: string): PlayerSummary | null {
   if (summary?.status !== 'completed') return null;
+  type Text = (typeof summary.sop)[number];
+  const textOf = ({ content, translations }: Text) => chooseTitle(content, translations, locale);
+  // a section is headed by the title that its step has now
+  const titleOf = (title: string, stepId: string | null) => {
+    const step = steps.find(({ id }) => id === stepId);
+    return step ? titleOfStep(step, locale) : title;
+  };
   return {
-    highlights: summary.highlights.map(({ key, content }) => ({ kind: key, text: content })),
-    sections: summary.contents.map(({ title, content }) => ({ title, text: content })),
-    sop: summary.sop,
+    highlights: summary.highlights.map((each) => ({ kind: each.key, text: textOf(each) })),
+    sections: summary.contents.map((each) => ({
+      title: titleOf(each.title, each.stepId),
+      text: textOf(each),
+    })),
+    sop: summary.sop.map(textOf),
+    origin: summary.origin,
   };
 }
 
@@ -92,7 +106,7 @@ export function playerSourceOf(workflow: PlayerWorkflow, { locale, name }: Viewe
   const stepOf = (step: ContractStep): PlayerStep => ({
     id: step.id,
     number: step.number,
-    title: stepTitle(chooseTitle(step.title, step.titleTranslations, locale), step.number),
+    title: titleOfStep(step, locale),
     startTime: step.startTime,
     endTime: step.endTime,
     poster: step.poster,
@@ -120,7 +134,7 @@ export function playerSourceOf(workflow: PlayerWorkflow, { locale, name }: Viewe
     texts: textsOf(workflow, locale),
     imageMap: workflow.imageMap,
     terms: workflow.terms,
-    summary: summaryOf(workflow.aiSummary),
+    summary: summaryOf(workflow, locale),
     watermark: watermarkOf(workflow, name),
     resume: workflow.resume,
     completedStepIds: workflow.completedStepIds,

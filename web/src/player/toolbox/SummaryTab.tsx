@@ -19,14 +19,14 @@ export function SummaryTab({ summary }: { summary: PlayerSummary }) {
   const sections = open ? summary.sections : summary.sections.slice(0, shownAtFirst);
   return (
     <div className={styles['summary']}>
-      {summary.highlights.map(({ kind, text }) => (
-        <Note key={`${kind}${text}`} tone={kind === 'safety' ? 'attention' : 'draft'}>
+      {summary.highlights.map(({ kind, text }, index) => (
+        <Note key={index} tone={kind === 'safety' ? 'attention' : 'draft'}>
           <b>{t(highlightKeys[kind])}</b>
           <p dir="auto">{text}</p>
         </Note>
       ))}
-      {sections.map(({ title, text }) => (
-        <section key={title} className={styles['section']}>
+      {sections.map(({ title, text }, index) => (
+        <section key={index} className={styles['section']}>
           <h3 dir="auto">{title}</h3>
           <p dir="auto">{text}</p>
         </section>
@@ -43,7 +43,7 @@ export function SummaryTab({ summary }: { summary: PlayerSummary }) {
           <h3>{t('summarySop')}</h3>
           <ol className={styles['sop']}>
             {summary.sop.map((step, index) => (
-              <li key={step}>
+              <li key={index}>
                 <span>{twoDigits(index + 1)}</span>
                 <p dir="auto">{step}</p>
               </li>
@@ -51,6 +51,7 @@ export function SummaryTab({ summary }: { summary: PlayerSummary }) {
           </ol>
         </section>
       )}
+      <p className={styles['origin']}>{t(`summary.${summary.origin}`)}</p>
     </div>
   );
 }

@@ -25,7 +25,12 @@ const steps = [
     },
   }),
 ];
-const summary = { highlights: [], sections: [{ title: 'About', text: 'Pumps' }], sop: ['Lock out'] };
+const summary = {
+  highlights: [],
+  sections: [{ title: 'About', text: 'Pumps' }],
+  sop: ['Lock out'],
+  origin: 'quoted' as const,
+};
 
 function shown(more: Partial<PlayerSource> = {}) {
   const source = sampleSource({ steps, terms: ['valve'], ...more });
@@ -72,8 +77,9 @@ describe('toolbox', () => {
   it('R-SUM-08 shows highlights and sections, and the rest of long ones behind Show more', async () => {
     const sections = ['About', 'Tools', 'Afterwards'].map((title) => ({ title, text: `${title} text` }));
     const highlights = [{ kind: 'safety' as const, text: 'Lock out the pump first.' }];
+    const origin = 'quoted' as const;
     const titles = () => ['About', 'Tools', 'Afterwards'].filter((title) => screen.queryByText(title));
-    shown({ summary: { highlights, sections, sop: [] } });
+    shown({ summary: { highlights, sections, sop: [], origin } });
     expect(screen.getByText('Lock out the pump first.')).toBeVisible();
     expect(titles()).toEqual(['About', 'Tools']);
     await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
@@ -81,8 +87,29 @@ describe('toolbox', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Show less' }));
     expect(titles()).toEqual(['About', 'Tools']);
     cleanup();
-    shown({ summary: { highlights, sections: sections.slice(0, 2), sop: [] } });
+    shown({ summary: { highlights, sections: sections.slice(0, 2), sop: [], origin } });
     expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+  });
+  it('R-SUM-09 R-SUM-10 names what each highlight is, and lists the steps of the SOP under Steps', () => {
+    const highlights = (['safety', 'tools', 'note'] as const).map((kind) => ({ kind, text: `A ${kind}.` }));
+    // a step that is done twice is listed twice
+    shown({ summary: { highlights, sections: [], sop: ['Lock out', 'Lock out'], origin: 'edited' } });
+    for (const [label, text] of [
+      ['Safety', 'A safety.'],
+      ['Tools', 'A tools.'],
+      ['Important', 'A note.'],
+    ] as const)
+      expect(screen.getByText(text).parentElement).toHaveTextContent(`${label}${text}`);
+    const sop = screen.getByRole('heading', { name: 'Steps' }).parentElement as HTMLElement;
+    expect(within(sop).getAllByRole('listitem')).toHaveLength(2);
+  });
+  it.each([
+    ['quoted', /without an AI model/],
+    ['edited', /edited by its author/],
+    ['written', /Written by AI and checked/],
+  ] as const)('says how its summary was made: %s', (origin, sentence) => {
+    shown({ summary: { ...summary, origin } });
+    expect(screen.getByText(sentence)).toBeVisible();
   });
   it('R-SUM-06 begins with Steps where there is no summary', () => {
     shown();
