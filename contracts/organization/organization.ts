@@ -47,6 +47,7 @@ export const builtFeatures = [
   'sharedAccountLogin',
   'globalInvite',
   'textToSpeech',
+  'aiSummary',
 ] as const satisfies readonly (keyof z.output<typeof OrganizationFeatures>)[];
 
 /** An address of IPv4 or IPv6, or a block of them in CIDR notation. */

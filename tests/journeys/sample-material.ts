@@ -5,9 +5,11 @@ import {
   ChangeTranslatedTexts,
   GetTranslation,
 } from '../../contracts/authoring/translations.ts';
+import { CreateSummary, GetWorkflowSummary } from '../../contracts/assistant/summary.ts';
 import { PublishWorkflow, RenameStep, RenameWorkflow } from '../../contracts/authoring/workflow-commands.ts';
 import { GetWorkflow } from '../../contracts/authoring/workflow-views.ts';
 import { GetWorkflowPipeline } from '../../contracts/media/pipeline-runs.ts';
+import { ChangeSettings } from '../../contracts/organization/settings.ts';
 import { CreateWorkspace, ListWorkspaces } from '../../contracts/organization/workspace.ts';
 import { GetPlayerWorkflow, TrackPlayback } from '../../contracts/playback/playback.ts';
 import { narratedVideo } from '../flows/support/narrated-video.ts';
@@ -58,6 +60,7 @@ export async function makeMaterial(): Promise<Material> {
   ];
   for (const id of [workflowId, draftId, brokenId]) await ended(publisher, id);
   const stepId = await publish(publisher, workflowId);
+  await summarize(publisher, draftId);
   await Promise.all((['viewer', 'lead', 'publisher'] as const).map((account) => watch(account, workflowId)));
   const viewer = await Person.signIn('viewer');
   return { workflowId, stepId, draftId, brokenId, workspaceId, viewerId: viewer.userId };
@@ -99,6 +102,18 @@ const ended = (publisher: Person, workflowId: string) =>
     ({ answer }) => ['completed', 'failed'].includes((answer.item as { state?: string } | null)?.state ?? ''),
     { seconds: 240, every: 500 },
   );
+
+/** A summary of a draft, as soon as the organisation has summaries. */
+async function summarize(publisher: Person, workflowId: string): Promise<void> {
+  const owner = await Person.signIn('super');
+  await owner.sendCommand(ChangeSettings, { features: { aiSummary: true }, aiSettings: { aiSummary: true } });
+  await publisher.sendCommand(CreateSummary, { workflowId });
+  await until(
+    () => publisher.trySend(GetWorkflowSummary, { workflowId }),
+    ({ answer }) => (answer.item as { status?: string } | null)?.status === 'completed',
+    { seconds: 60, every: 200 },
+  );
+}
 
 /** Resolves with the id of its first step. */
 async function publish(publisher: Person, workflowId: string): Promise<string> {

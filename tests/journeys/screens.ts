@@ -178,6 +178,18 @@ export const screens: readonly Screen[] = [
     shows: /step/i,
   },
   {
+    name: 'summary',
+    as: 'publisher',
+    path: ({ draftId }) => `/editormain/${draftId}/summary`,
+    shows: 'How it was made',
+  },
+  {
+    name: 'summary-none',
+    as: 'publisher',
+    path: ({ workflowId }) => `/editormain/${workflowId}/summary`,
+    shows: 'Create summary',
+  },
+  {
     name: 'publish-dialog',
     as: 'publisher',
     path: ({ draftId }) => `/buildermain/${draftId}`,

@@ -7,7 +7,7 @@ import { feature as authoring } from '../features/authoring/routes.tsx';
 import { feature as media } from '../features/media/routes.tsx';
 
 const harbour = organizationOf();
-const features = { ...harbour.settings.features, textToSpeech: true };
+const features = { ...harbour.settings.features, textToSpeech: true, aiSummary: true };
 const as = (role: Role, roles: Readonly<Record<string, Role>> = {}, access: readonly AccessFlag[] = []) =>
   ({
     status: 'signed-in',

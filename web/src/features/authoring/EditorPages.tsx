@@ -1,6 +1,7 @@
 import { EyeOff } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { NavLink, useNavigate } from 'react-router';
+import { writesSummaries } from '../../../../contracts/assistant/summary-access.ts';
 import { RetryStage } from '../../../../contracts/authoring/workflow-commands.ts';
 import {
   areTermsProcessing,
@@ -42,7 +43,7 @@ import type { DraftState } from './use-draft.ts';
 import { WorkflowPart } from './WorkflowPart.tsx';
 
 export type EditorPage =
-  'steps' | 'transcript' | 'segments' | 'annotate' | 'voice' | 'languages' | 'cut' | 'advanced';
+  'steps' | 'transcript' | 'segments' | 'annotate' | 'voice' | 'languages' | 'summary' | 'cut' | 'advanced';
 
 const CutPage = lazy(async () => ({ default: (await import('../../editor/cut/CutPage.tsx')).CutPage }));
 
@@ -63,6 +64,7 @@ const VoicePage = lazy(async () => ({ default: (await import('./voice/VoicePage.
 const LanguagesPage = lazy(async () => ({
   default: (await import('./languages/LanguagesPage.tsx')).LanguagesPage,
 }));
+const SummaryPage = lazy(async () => ({ default: (await import('./summary/SummaryPage.tsx')).SummaryPage }));
 
 interface EditorPagesProps {
   readonly page: EditorPage;
@@ -162,6 +164,12 @@ export function EditorPages({ page, draft, details }: EditorPagesProps) {
         <LanguagesPage {...parts} />
       </Suspense>
     );
+  if (page === 'summary')
+    return (
+      <Suspense fallback={<EditorLoading />}>
+        <SummaryPage {...parts} details={details} />
+      </Suspense>
+    );
   if (page === 'cut')
     return (
       <Suspense fallback={<EditorLoading />}>
@@ -242,6 +250,9 @@ function PageLinks({ workflowId, isAdvanced }: { workflowId: string; isAdvanced:
         <NavLink to={`/editormain/${workflowId}/voice-over`}>{t('tabVoiceOver')}</NavLink>
       )}
       <NavLink to={`/editormain/${workflowId}/languages`}>{t('tabLanguages')}</NavLink>
+      {maySend(session, { access: writesSummaries }) && (
+        <NavLink to={`/editormain/${workflowId}/summary`}>{t('tabSummary')}</NavLink>
+      )}
     </>
   );
 }

@@ -116,7 +116,7 @@ describe('from page to page', () => {
     open(TranscriptionScreen);
     const pagesOf = within(await screen.findByRole('navigation', { name: 'Editor pages' }));
     expect(pagesOf.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-      'Transcript', 'Video', 'Segments', 'Steps',
+      'Transcript', 'Video', 'Segments', 'Steps', 'Languages',
     ]); // prettier-ignore
     expect(screen.getByRole('button', { name: 'Next: Segments' })).toBeEnabled();
   });

@@ -4,6 +4,7 @@ import { EditorScreen } from './EditorScreen.tsx';
 export const BuilderScreen = () => <EditorScreen page="steps" />;
 export const AnnotateScreen = () => <EditorScreen page="annotate" />;
 export const VoiceOverScreen = () => <EditorScreen page="voice" />;
+export const SummaryScreen = () => <EditorScreen page="summary" />;
 export const AdvancedScreen = () => <EditorScreen page="advanced" />;
 export const LanguagesScreen = () => <EditorScreen page="languages" />;
 export const CutScreen = () => <EditorScreen page="cut" />;

@@ -1,4 +1,5 @@
 import type { Feature, FeatureRoute, SignedInSession } from '../../app/feature.ts';
+import { writesSummaries } from '../../../../contracts/assistant/summary-access.ts';
 import { usesVoices } from '../../../../contracts/authoring/voice-calls.ts';
 import { hasFlag, maySend } from '../../providers/session.ts';
 
@@ -41,6 +42,12 @@ export const feature: Feature = {
       ...author,
       path: '/editormain/:workflowId/languages',
       load: async () => (await load()).LanguagesScreen,
+    },
+    {
+      ...author,
+      path: '/editormain/:workflowId/summary',
+      allowed: (session) => author.allowed(session) && maySend(session, { access: writesSummaries }),
+      load: async () => (await load()).SummaryScreen,
     },
     {
       ...author,

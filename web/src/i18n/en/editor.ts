@@ -183,6 +183,7 @@ export const editorTexts = defineTexts('editor', {
   tabs: 'Editor pages',
   tabVoiceOver: 'Voice-over',
   tabLanguages: 'Languages',
+  tabSummary: 'Summary',
   tabSteps: 'Steps',
   tabTranscript: 'Transcript',
   tabVideo: 'Video',

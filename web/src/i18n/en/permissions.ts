@@ -38,6 +38,8 @@ export const permissionsTexts = defineTexts('permissions', {
   globalInviteHint: 'To their own workspaces. Organisation admins always can.',
   textToSpeech: 'Voice-over',
   textToSpeechHint: 'Authors can have voices speak the sentences of their workflows.',
+  aiSummary: 'Summaries',
+  aiSummaryHint: 'Authors can have a summary written from the words of a video, and show it to viewers.',
   unsaved: '%{smart_count} unsaved change |||| %{smart_count} unsaved changes',
   lastChange: 'Last changed by %{name}',
   neverChanged: 'Not changed yet',

@@ -1,5 +1,4 @@
 import { Ear, Play, Square, Trash2 } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { fastestFit } from '../../../../../contracts/authoring/model/voice-blocks.ts';
 import {
   formatTimestamp,
@@ -8,12 +7,11 @@ import {
 import { maxBlockText, type SpeechStatus } from '../../../../../contracts/authoring/voice-over.ts';
 import type { Voice } from '../../../../../contracts/kernel/voice-list.ts';
 import { CommitField } from '../../../editor/fields/CommitField.tsx';
-import { useTypedText } from '../../../editor/fields/use-typed-text.ts';
+import { CommitTextArea } from '../../../editor/fields/CommitTextArea.tsx';
 import { useEditorContext } from '../../../editor/state/editor-context.tsx';
 import { voiceOverTexts } from '../../../i18n/en/voice-over.ts';
 import { useText } from '../../../i18n/text.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { TextArea } from '../../../ui/controls/Field.tsx';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
 import { Select } from '../../../ui/controls/Select.tsx';
 import { StatusBadge, type StatusTone } from '../../../ui/feedback/StatusBadge.tsx';
@@ -96,42 +94,19 @@ interface BlockTextProps {
   readonly onCommit: (text: string) => void;
 }
 
-/** The text; Enter or leaving it saves it, Escape restores it. An empty one is not saved. */
+/** The text, and the pauses within it. */
 function BlockText({ row: { block, source, pauses }, isNew, onCommit }: BlockTextProps) {
   const t = useText(voiceOverTexts);
-  const { text, type, reset } = useTypedText(block.text);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const cancelled = useRef(false);
-  useEffect(() => {
-    if (isNew) field.current?.select();
-  }, [isNew]);
-  const isEmpty = text.trim() === '';
-  const commit = () => {
-    reset();
-    if (!cancelled.current && !isEmpty && text !== block.text) onCommit(text.trim());
-    cancelled.current = false;
-  };
   const differing = source?.differing ?? [];
   return (
     <div className={styles['text']}>
-      <TextArea
-        ref={field}
+      <CommitTextArea
         label={t('text', { time: formatTimestamp(block.startTime) })}
-        labelHidden
-        rows={1}
-        dir="auto"
+        value={block.text}
         maxLength={maxBlockText}
-        value={text}
-        error={isEmpty ? t('empty') : undefined}
-        onChange={(event) => type(event.target.value)}
-        onBlur={commit}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') cancelled.current = true;
-          if (event.key === 'Escape' || (event.key === 'Enter' && !event.shiftKey && !isEmpty)) {
-            event.preventDefault();
-            event.currentTarget.blur();
-          }
-        }}
+        emptyError={t('empty')}
+        isNew={isNew}
+        onCommit={onCommit}
       />
       {pauses.length > 0 && (
         <p className={styles['pauses']}>

@@ -1,0 +1,92 @@
+import { type ReactNode, useState } from 'react';
+import { PartKind } from '../../../../../contracts/assistant/summary-parts.ts';
+import type { WorkflowDetails } from '../../../../../contracts/authoring/workflow-views.ts';
+import type { ActionId, EditorActions } from '../../../editor/state/actions.ts';
+import { useEditor } from '../../../editor/state/editor-context.tsx';
+import { runOf, useShortcuts } from '../../../editor/state/use-keys.ts';
+import { Stage } from '../../../editor/window/Stage.tsx';
+import { summaryTexts } from '../../../i18n/en/summary.ts';
+import { useText } from '../../../i18n/text.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
+import { RowsSkeleton } from '../../../ui/feedback/Skeleton.tsx';
+import styles from './Summary.module.css';
+import { SummaryPanel } from './SummaryPanel.tsx';
+import { SummaryParts } from './SummaryParts.tsx';
+import { SummaryStatusNote } from './SummaryStatusNote.tsx';
+import { type SummaryActions, useSummary } from './use-summary.ts';
+
+interface SummaryPageProps {
+  readonly actions: EditorActions;
+  readonly header: ReactNode;
+  readonly notes: ReactNode;
+  readonly details: WorkflowDetails;
+}
+
+/** Keys that change steps belong to other pages. */
+const keysHere: ReadonlySet<ActionId> = new Set<ActionId>([
+  'play',
+  'playAll',
+  'undo',
+  'redo',
+  'back',
+  'forward',
+]);
+
+/** The summary of a video, part by part, beside the video: what its viewers read first. */
+export function SummaryPage({ actions, header, notes, details }: SummaryPageProps) {
+  const t = useText(summaryTexts);
+  const { summary, isLoading, error, refetch, actions: edits } = useSummary(details.id);
+  const [language, setLanguage] = useState<string | null>(null);
+  useShortcuts((event) => runOf(actions, event, keysHere));
+  return (
+    <main className={styles['page']} aria-label={t('page')}>
+      {header}
+      <section className={styles['main']} aria-label={t('parts')}>
+        {notes}
+        {error ? (
+          <ErrorState onRetry={refetch}>{error.result.errorMessage}</ErrorState>
+        ) : isLoading ? (
+          <RowsSkeleton rows={8} />
+        ) : summary === null ? (
+          <NoSummary edits={edits} />
+        ) : (
+          <>
+            <SummaryStatusNote summary={summary} edits={edits} />
+            <SummaryParts summary={summary} edits={edits} language={language} />
+          </>
+        )}
+      </section>
+      <section className={styles['side']}>
+        <Stage onToggle={actions.play.run} />
+        {summary !== null && (
+          <SummaryPanel
+            summary={summary}
+            edits={edits}
+            published={details.published}
+            language={language}
+            onLanguage={setLanguage}
+          />
+        )}
+      </section>
+    </main>
+  );
+}
+
+/** Offers to write one, or says why there can be none. */
+function NoSummary({ edits }: { readonly edits: SummaryActions }) {
+  const t = useText(summaryTexts);
+  const { draft, transcript } = useEditor().document;
+  const hasWords = transcript.sentences.length > 0 || draft.steps.some(({ title }) => title.trim() !== '');
+  const create = (
+    <Button variant="primary" busy={edits.isRequested} onClick={() => edits.write(PartKind.options)}>
+      {t('create')}
+    </Button>
+  );
+  return (
+    <EmptyState title={t('none')} action={hasWords && create}>
+      {t(hasWords ? 'noneHint' : 'noSource')}
+    </EmptyState>
+  );
+}

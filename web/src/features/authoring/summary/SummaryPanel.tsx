@@ -1,0 +1,123 @@
+import { RotateCw, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { extractive, PartKind } from '../../../../../contracts/assistant/summary-parts.ts';
+import type { SummaryView } from '../../../../../contracts/assistant/summary.ts';
+import { interfaceLanguages } from '../../../../../contracts/kernel/interface-languages.ts';
+import { summaryTexts } from '../../../i18n/en/summary.ts';
+import { languageName } from '../../../i18n/language-name.ts';
+import { useText } from '../../../i18n/text.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { SelectField } from '../../../ui/controls/Select.tsx';
+import { SwitchField } from '../../../ui/controls/Switch.tsx';
+import { StatusBadge, type StatusTone } from '../../../ui/feedback/StatusBadge.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
+import styles from './Summary.module.css';
+import { isBeingWritten, partsByKind, type SummaryActions } from './use-summary.ts';
+
+const tones: Record<SummaryView['status'], StatusTone> = {
+  pending: 'waiting',
+  processing: 'processing',
+  completed: 'ready',
+  failure: 'failed',
+};
+/** Titles and texts of videos in English are in that of the United States (1:440). */
+const contentLanguages = interfaceLanguages.map((code) => (code === 'en' ? 'en-us' : code));
+
+interface SummaryPanelProps {
+  readonly summary: SummaryView;
+  readonly edits: SummaryActions;
+  readonly published: boolean;
+  readonly language: string | null;
+  readonly onLanguage: (language: string | null) => void;
+}
+
+/** The summary as a whole: how far it is, who sees it, in which language it is read, and how it was made. */
+export function SummaryPanel(props: SummaryPanelProps) {
+  const { summary, edits, published } = props;
+  const t = useText(summaryTexts);
+  const { status, activate, origin } = summary;
+  const shown = [...partsByKind(summary).values()].flat().some(({ isInVideo }) => isInVideo);
+  const hintOfShown = published ? 'hint.shown' : 'hint.shownLater';
+  const hint = !activate ? 'hint.hidden' : shown ? hintOfShown : 'nothingFound';
+  return (
+    <div className={styles['panel']}>
+      <div>
+        <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>
+      </div>
+      {origin && (
+        <>
+          <Part title={t('viewers')}>
+            <SwitchField label={t('show')} on={activate} onSwitch={(on) => edits.change({ activate: on })} />
+            <p>{t(hint)}</p>
+          </Part>
+          <LanguageChoice {...props} />
+          <Part title={t('made')}>
+            <p>{origin.model === extractive ? t('extractive') : t('model', { model: origin.model })}</p>
+            {summary.leftOut > 0 && <p>{t('leftOut', { count: summary.leftOut })}</p>}
+            <Button
+              icon={RotateCw}
+              disabled={isBeingWritten(summary)}
+              busy={edits.isRequested}
+              onClick={() => edits.write(PartKind.options)}
+            >
+              {t('writeAllAgain')}
+            </Button>
+            <p>{t('keeps')}</p>
+          </Part>
+        </>
+      )}
+      <DeleteButton edits={edits} />
+    </div>
+  );
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className={styles['group-of-panel']} aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** Shows the texts, or their translations into another language. */
+function LanguageChoice({ summary, language, onLanguage }: SummaryPanelProps) {
+  const t = useText(summaryTexts);
+  const own = summary.languageCode ?? '';
+  const others = contentLanguages.filter((code) => code !== own);
+  return (
+    <SelectField
+      label={t('language')}
+      value={language ?? own}
+      options={[
+        { value: own, label: t('ofVideo', { language: languageName(own) }) },
+        ...others.map((code) => ({ value: code, label: languageName(code) })),
+      ]}
+      onChange={(code) => onLanguage(code === own ? null : code)}
+    />
+  );
+}
+
+function DeleteButton({ edits }: { readonly edits: SummaryActions }) {
+  const t = useText(summaryTexts);
+  const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  return (
+    <>
+      <Button variant="danger" icon={Trash2} onClick={() => setAsking(true)}>
+        {t('delete')}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={t('deleteTitle')}
+        verb={t('delete')}
+        destructive
+        busy={edits.isRemoving}
+        onConfirm={() => void edits.remove().then((isGone) => isGone && close())}
+        onClose={close}
+      >
+        <p>{t('deleteBody')}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { RotateCw } from 'lucide-react';
+import { PartKind } from '../../../../../contracts/assistant/summary-parts.ts';
+import type { SummaryView } from '../../../../../contracts/assistant/summary.ts';
+import { summaryTexts } from '../../../i18n/en/summary.ts';
+import { useText } from '../../../i18n/text.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import styles from './Summary.module.css';
+import { SummaryPartRow } from './SummaryPartRow.tsx';
+import { isBeingWritten, partsByKind, type SummaryActions } from './use-summary.ts';
+
+interface SummaryPartsProps {
+  readonly summary: SummaryView;
+  readonly edits: SummaryActions;
+  /** That of the translations that are shown; `null` for the texts themselves. */
+  readonly language: string | null;
+}
+
+/** The parts by their kinds; each kind can be written again. */
+export function SummaryParts({ summary, edits, language }: SummaryPartsProps) {
+  const t = useText(summaryTexts);
+  const parts = partsByKind(summary);
+  // a summary that was never written has nothing to change
+  if (summary.origin === null) return null;
+  const isBusy = edits.isRequested || isBeingWritten(summary);
+  return PartKind.options.map((kind) => {
+    const ofKind = parts.get(kind) ?? [];
+    const open = ofKind.filter(({ isAccepted }) => !isAccepted).map(({ id }) => id);
+    return (
+      <section key={kind} aria-label={t(`kind.${kind}`)}>
+        <header className={styles['group']}>
+          <h2>{t(`kind.${kind}`)}</h2>
+          {open.length > 1 && (
+            <Button size="sm" variant="quiet" onClick={() => edits.change({ accepted: open })}>
+              {t('acceptAll')}
+            </Button>
+          )}
+          <Button
+            size="sm"
+            variant="quiet"
+            icon={RotateCw}
+            disabled={isBusy}
+            onClick={() => edits.write([kind])}
+          >
+            {t('writeAgain')}
+          </Button>
+        </header>
+        {ofKind.length === 0 && <p className={styles['nothing']}>{t('nothingFound')}</p>}
+        <ol>
+          {ofKind.map((part, index) => (
+            <SummaryPartRow
+              key={part.id}
+              part={part}
+              number={index + 1}
+              language={language}
+              ownLanguage={summary.languageCode}
+              edits={edits}
+            />
+          ))}
+        </ol>
+      </section>
+    );
+  });
+}
