@@ -12,7 +12,7 @@ const SegmentText = z.string().trim().min(1).max(200);
  * - `correct` corrects the speech within the range;
  * - `replaceAll` replaces words wherever `target` is spoken;
  * - `merge` merges the step `target`, which must follow, into the step;
- * - `import` brings in a range of the workflow `target`.
+ * - `import` shows a range of the video of the workflow `target` before the step.
  */
 export const EditorSegment = z.discriminatedUnion('type', [
   z.object({ type: z.literal('delete'), ...rangeFields }),

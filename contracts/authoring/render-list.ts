@@ -7,6 +7,8 @@ export const RenderSegment = z.object({
   assetId: AssetId,
   start: Seconds,
   end: Seconds,
+  /** Its first picture is shown for so many seconds, without sound, and nothing else of it. */
+  held: Seconds.optional(),
   rotation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
 });
 export type RenderSegment = z.output<typeof RenderSegment>;
@@ -35,6 +37,8 @@ export type CoveredArea = z.output<typeof CoveredArea>;
  * influences what is seen or heard stands here, so that equal lists are the same video.
  */
 export const RenderList = z.object({
+  /** Whose shape and rate the result has; absent where all segments are of that video. */
+  assetId: AssetId.optional(),
   segments: z.array(RenderSegment).min(1),
   areas: z.array(CoveredArea),
   /** What is heard of a voice-over; absent: the segments' own sound. */

@@ -4,6 +4,7 @@ import { defineCommand } from '../kernel/define-command.ts';
 import { defineError } from '../kernel/errors.ts';
 import { defineEvent } from '../kernel/define-event.ts';
 import { Seconds, WorkflowId } from '../kernel/fields.ts';
+import { ChangeVideoInserts, VideoInsert, VideoInsertsChanged } from './video-insert.ts';
 
 /** Of one command, and of split points in a draft. */
 export const maxRanges = 500;
@@ -22,6 +23,7 @@ export const VideoCut = z.object({
   rotation: Rotation.describe('Clockwise, of the whole picture'),
   splits: z.array(Seconds).describe('Ends of clips for the editor; with 2 decimals'),
   erased: z.array(CutRange).describe('In order, none overlapping or touching another'),
+  inserts: z.array(VideoInsert).optional().describe('In the order in which they are shown'),
 });
 export type VideoCut = z.output<typeof VideoCut>;
 
@@ -49,7 +51,13 @@ export const SplitPointsChanged = defineEvent(
   z.object({ ...workflowFields, added: z.array(Seconds), removed: z.array(Seconds) }),
   { audit: 'changed the split points of the video of %{workflow}' },
 );
-export const videoCutEvents = [VideoErased, VideoPartsRestored, VideoRotated, SplitPointsChanged] as const;
+export const videoCutEvents = [
+  VideoErased,
+  VideoPartsRestored,
+  VideoRotated,
+  SplitPointsChanged,
+  VideoInsertsChanged,
+] as const;
 
 export const NothingLeft = defineError(
   'cut.nothing-left',
@@ -111,4 +119,10 @@ export class ChangeSplitPoints extends defineCommand('ChangeSplitPoints', {
   data: z.object({ ...workflowFields, added: SplitPoints, removed: SplitPoints }),
 }) {}
 
-export const videoCutCommands = [EraseVideo, RestoreVideoParts, RotateVideo, ChangeSplitPoints] as const;
+export const videoCutCommands = [
+  EraseVideo,
+  RestoreVideoParts,
+  RotateVideo,
+  ChangeSplitPoints,
+  ChangeVideoInserts,
+] as const;

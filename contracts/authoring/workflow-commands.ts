@@ -120,7 +120,7 @@ export class ReorderSteps extends defineCommand('ReorderSteps', {
 /**
  * Edits of steps and transcript in the specification's terms, applied in order, all or none. Returns what was applied:
  * deletions that overlap are merged (R-SEG-04). Refused like the small commands, and with `segment.words-absent` if the
- * words are not spoken, `segment.other-video` for `import`.
+ * words are not spoken.
  */
 export class EditSegments extends defineCommand('EditSegments', {
   http: 'POST /v1/workflows/{workflowId}/segments',

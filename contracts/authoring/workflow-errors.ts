@@ -101,11 +101,6 @@ export const SegmentWordsAbsent = defineError(
   'absent',
   'These words are not in the transcript at this place. Nothing was changed; reload to see the current transcript.',
 );
-export const SegmentOfOtherVideo = defineError(
-  'segment.other-video',
-  'invalid',
-  'A step can only show a part of its own workflow’s video. Nothing was changed; choose a part of this video.',
-);
 export const FileAbsent = defineError(
   'file.absent',
   'absent',

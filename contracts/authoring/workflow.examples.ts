@@ -9,6 +9,7 @@ import { ReviewersChanged } from './reviewers.ts';
 import { WorkflowCategoriesChanged } from './workflow-categories.ts';
 import * as cut from './video-cut.ts';
 import * as translation from './translation-events.ts';
+import { VideoInsertsChanged } from './video-insert.ts';
 import * as voice from './voice-over.ts';
 import type { Attachment, Sentence, StepRange } from './workflow-fields.ts';
 
@@ -252,6 +253,11 @@ export const workflowExamples: {
         madeBy: null,
       },
     ],
+    removed: [],
+  }),
+  VideoInsertsChanged: VideoInsertsChanged({
+    workflowId,
+    added: [{ id: 'insert-1', kind: 'still', at: 30, seconds: 3 }],
     removed: [],
   }),
   VoiceBlocksChanged: voice.VoiceBlocksChanged({ workflowId, changed: [exampleBlock], removed: [] }),

@@ -1,4 +1,5 @@
 import type { ContextServices } from '../platform/contexts/context-module.ts';
+import { changeVideoInserts } from './workflow/change-video-inserts.ts';
 import { changeTranscription } from './workflow/change-transcription.ts';
 import {
   renameWorkflow,
@@ -90,6 +91,7 @@ export const authoring: ContextServices = {
     restoreVideoParts,
     rotateVideo,
     changeSplitPoints,
+    changeVideoInserts,
     changeSentences,
     changeTranscription,
     changeKeyTerms,

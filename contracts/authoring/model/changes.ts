@@ -72,6 +72,10 @@ export function changedPaths(event: WorkflowEvent): readonly string[] {
       );
     case 'VideoRotated':
       return [`${contentPath}/video/rotation`];
+    case 'VideoInsertsChanged':
+      return [...event.data.added.map(({ id }) => id), ...event.data.removed].map(
+        (id) => `${contentPath}/video/insert/${id}`,
+      );
     case 'SplitPointsChanged':
       return [...event.data.added, ...event.data.removed].map((at) => `${settingsPath}/split/${at}`);
     case 'StepsReordered':

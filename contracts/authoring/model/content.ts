@@ -11,14 +11,14 @@ import type { EditedWorkflow } from './edited-workflow.ts';
 export type Content = Pick<Draft, 'titles' | 'languageCode' | 'steps' | 'terms' | 'poster' | 'voiceOver'> &
   Pick<Transcript, 'sentences'> & {
     /** Split points are for the editor alone. */
-    readonly cut: Pick<VideoCut, 'rotation' | 'erased'>;
+    readonly cut: Pick<VideoCut, 'rotation' | 'erased' | 'inserts'>;
     /** What was accepted, by language. */
     readonly translations: Readonly<Record<string, readonly TranslatedText[]>>;
   };
 
 const shownCut = (draft: Draft): Content['cut'] => {
-  const { rotation, erased } = cutOf(draft);
-  return { rotation, erased };
+  const { rotation, erased, inserts = [] } = cutOf(draft);
+  return { rotation, erased, ...(inserts.length > 0 && { inserts }) };
 };
 
 export const contentOf = ({

@@ -6,6 +6,8 @@ import type { CutRange, VideoCut } from '../video-cut.ts';
 import { blurAt } from './blur-path.ts';
 import type { Content } from './content.ts';
 import { minStepSeconds, type Step } from './draft-steps.ts';
+import { annotationsAround, insertedSentences, sentencesAround } from './insert-content.ts';
+import { insertedWithin, type Edge } from './insert-places.ts';
 import { wordsOf } from './transcript-editing.ts';
 import { commonRanges, erasedAt, lengthOfRanges, resultSecond, withoutRanges } from './video-cut.ts';
 
@@ -19,10 +21,11 @@ export interface Dropped {
   readonly name: string;
 } // prettier-ignore
 
-/** What is erased, and the second under which viewers find a second of the source. */
+/** What is erased, and the second under which viewers find a second of the source, before or after what is inserted. */
 interface Erased {
   readonly ranges: readonly CutRange[];
-  readonly place: (second: number) => number;
+  readonly place: (second: number, edge: Edge) => number;
+  readonly cut: Cut;
 }
 interface Range {
   readonly startTime: number;
@@ -41,10 +44,14 @@ const remainingSeconds = (erased: Erased, range: Range): number =>
   exactSeconds(range.endTime - range.startTime - erasedSeconds(erased, range));
 
 /** From the first to the last second that stays of a range. */
-function moved<R extends Range>({ ranges, place }: Erased, range: R): R {
+function moved<R extends Range>({ ranges, place }: Erased, range: R, starts: Edge = 'after'): R {
   const rest = withoutRanges([asRange(range)], ranges);
-  const startTime = place(rest[0]?.start ?? range.startTime);
-  return { ...range, startTime, endTime: place(rest.at(-1)?.end ?? range.endTime) };
+  const startTime = place(rest[0]?.start ?? range.startTime, starts);
+  return {
+    ...range,
+    startTime,
+    endTime: Math.max(startTime, place(rest.at(-1)?.end ?? range.endTime, 'before')),
+  };
 }
 
 const isUntouched = ({ ranges }: Erased, range: Range): boolean =>
@@ -99,7 +106,7 @@ const annotationName = (element: AnnotationElement): string =>
 
 /** Where a blur is, without the seconds that are erased: at a seam where it was before and where it is after. */
 function cutPositions(
-  { ranges, place }: Erased,
+  { ranges, place, cut }: Erased,
   step: Step,
   result: Range,
   blur: ElementOf<'blur'>,
@@ -112,12 +119,19 @@ function cutPositions(
   const stay = blur.positions.filter(
     ({ time }) => !seams.some(({ start, end }) => time >= start && time <= end),
   );
+  const placed = (edge: Edge) => (position: ReturnType<typeof at>) => ({
+    ...position,
+    time: Math.max(0, exactSeconds(place(step.startTime + position.time, edge) - result.startTime)),
+  });
+  const shown = { start: step.startTime + blur.startTime, end: step.startTime + blur.endTime };
+  // it does not move while a frame is held
+  const stills = insertedWithin(cut, shown).map((second) => at(exactSeconds(second - step.startTime)));
+  const still = insertedWithin(cut, { ...shown, start: shown.start - 1e-3 });
+  const edge = still.length > 0 ? 'before' : 'after-videos';
   return [...stay, ...seams.flatMap(({ start, end }) => [at(start), at(end)])]
-    .toSorted((a, b) => a.time - b.time)
-    .map((position) => ({
-      ...position,
-      time: Math.max(0, exactSeconds(place(step.startTime + position.time) - result.startTime)),
-    }));
+    .map(placed(edge))
+    .concat(stills.flatMap((position) => [placed('before')(position), placed('after')(position)]))
+    .toSorted((a, b) => a.time - b.time);
 }
 
 /** Times of an annotation are seconds of its step. */
@@ -128,7 +142,7 @@ function cutAnnotation(erased: Erased, step: Step, result: Range, element: Annot
   };
   if (remainingSeconds(erased, shown) <= 0)
     return { left: null, dropped: [{ kind: 'annotation', name: annotationName(element) }] };
-  const { startTime, endTime } = moved(erased, shown);
+  const { startTime, endTime } = moved(erased, shown, 'after-videos');
   const left = {
     ...element,
     ...(element.type === 'blur' && { positions: cutPositions(erased, step, result, element) }),
@@ -152,8 +166,10 @@ function cutStep(erased: Erased, step: Step): Rest<Step> {
     }));
     return { left: null, dropped: [{ kind: 'step', name: step.title }, ...attachments, ...annotations] };
   }
-  const result = moved(erased, step);
-  const annotations = step.annotations.map((element) => cutAnnotation(erased, step, result, element));
+  const result = moved(erased, step, 'before');
+  const annotations = step.annotations
+    .flatMap((element) => annotationsAround(erased.cut, step, element))
+    .map((element) => cutAnnotation(erased, step, result, element));
   return { left: { ...result, annotations: leftOf(annotations) }, dropped: droppedOf(annotations) };
 }
 
@@ -161,7 +177,7 @@ function cutStep(erased: Erased, step: Step): Rest<Step> {
 function cutBlock(erased: Erased, block: VoiceBlock): Rest<VoiceBlock> {
   if (remainingSeconds(erased, block) <= 0)
     return { left: null, dropped: [{ kind: 'voice-block', name: block.text }] };
-  const { startTime } = moved(erased, block);
+  const { startTime } = moved(erased, block, 'after-videos');
   return { left: { ...block, startTime, endTime: exactSeconds(startTime + block.time) }, dropped: [] };
 }
 
@@ -191,30 +207,27 @@ function cutPoster(erased: Erased, poster: Content['poster']): Rest<Content['pos
   if (atSecond === null) return { left: poster, dropped: [] };
   return erasedAt(erased.ranges, atSecond)
     ? { left: { ...poster, atSecond: null }, dropped: [{ kind: 'poster', name: '' }] }
-    : { left: { ...poster, atSecond: erased.place(atSecond) }, dropped: [] };
+    : { left: { ...poster, atSecond: erased.place(atSecond, 'after') }, dropped: [] };
 }
 
 type Times = 'result' | 'source';
-const erasedOf = (cut: Pick<VideoCut, 'erased'>, times: Times): Erased => ({
-  ranges: cut.erased,
-  place: (second) => (times === 'result' ? resultSecond(cut, second) : second),
-});
+type Cut = Pick<VideoCut, 'erased' | 'inserts'>;
+const isUntouchedCut = ({ erased, inserts = [] }: Cut): boolean => erased.length + inserts.length === 0;
+/** A player of the source shows nothing that is inserted. */
+const erasedOf = (cut: Cut, times: Times): Erased =>
+  times === 'result'
+    ? { cut, ranges: cut.erased, place: (second, edge) => resultSecond(cut, second, edge) }
+    : { cut: { erased: cut.erased }, ranges: cut.erased, place: (second) => second };
 
 /** The steps that are left, as `cutContent` has them. */
-export const stepsAfterCut = (
-  steps: Content['steps'],
-  cut: Pick<VideoCut, 'erased'> | undefined,
-): Content['steps'] =>
-  cut === undefined || cut.erased.length === 0
+export const stepsAfterCut = (steps: Content['steps'], cut: Cut | undefined): Content['steps'] =>
+  cut === undefined || isUntouchedCut(cut)
     ? steps
     : leftOf(steps.map((step) => cutStep(erasedOf(cut, 'result'), step)));
 
 /** The blocks of a voice-over that are left, as `cutContent` has them. */
-export const blocksAfterCut = (
-  blocks: readonly VoiceBlock[],
-  cut: Pick<VideoCut, 'erased'>,
-): readonly VoiceBlock[] =>
-  cut.erased.length === 0 ? blocks : leftOf(blocks.map((block) => cutBlock(erasedOf(cut, 'result'), block)));
+export const blocksAfterCut = (blocks: readonly VoiceBlock[], cut: Cut): readonly VoiceBlock[] =>
+  isUntouchedCut(cut) ? blocks : leftOf(blocks.map((block) => cutBlock(erasedOf(cut, 'result'), block)));
 
 /**
  * What viewers see of a content, in seconds of the result: what stays is moved, what loses a part is shortened, and what
@@ -225,11 +238,15 @@ export function cutContent<C extends PlacedContent>(
   times: Times = 'result',
 ): { readonly content: C; readonly dropped: readonly Dropped[] } {
   const { cut } = content;
-  if (cut.erased.length === 0) return { content, dropped: [] };
+  if (isUntouchedCut(cut)) return { content, dropped: [] };
   const erased = erasedOf(cut, times);
   const steps = content.steps.map((step) => cutStep(erased, step));
-  const sentences = content.sentences.map((sentence) => cutSentence(erased, sentence));
-  const left = leftOf(sentences);
+  const sentences = sentencesAround(erased.cut, content.sentences).map((sentence) =>
+    cutSentence(erased, sentence),
+  );
+  const left = [...leftOf(sentences), ...insertedSentences(erased.cut)].toSorted(
+    (a, b) => a.startTime - b.startTime,
+  );
   const terms = cutTerms(content, left);
   const blocks = content.voiceOver.blocks.map((block) => cutBlock(erased, block));
   const poster = cutPoster(erased, content.poster);

@@ -2,6 +2,7 @@ import type { AnyCommandContract, DataOf } from '../../kernel/define-command.ts'
 import { AcceptSentenceSuggestions, DismissSentenceSuggestions } from '../transcription.ts';
 import { ChangeAnnotations } from '../annotations.ts';
 import { ChangeSplitPoints, EraseVideo, RestoreVideoParts, RotateVideo } from '../video-cut.ts';
+import { ChangeVideoInserts } from '../video-insert.ts';
 import { ChangeOriginalSound, ChangeVoiceBlocks } from '../voice-over.ts';
 import {
   AcceptStepTitles,
@@ -26,6 +27,7 @@ import type { WorkflowEvent } from '../workflow-events.ts';
 import { changeAnnotations } from './annotation-decisions.ts';
 import { addAttachment, removeAttachment } from './attachment-decisions.ts';
 import type { EditedWorkflow } from './edited-workflow.ts';
+import { changeVideoInserts } from './insert-decisions.ts';
 import {
   changeExternalId,
   changeKeyTerms,
@@ -91,6 +93,7 @@ export const draftEdits = {
   RestoreVideoParts: edit(RestoreVideoParts, restoreVideoParts),
   RotateVideo: edit(RotateVideo, rotateVideo),
   ChangeSplitPoints: edit(ChangeSplitPoints, changeSplitPoints),
+  ChangeVideoInserts: edit(ChangeVideoInserts, (data, workflow) => changeVideoInserts(data, workflow)),
   ChangeVoiceBlocks: edit(ChangeVoiceBlocks, changeVoiceBlocks),
   ChangeOriginalSound: edit(ChangeOriginalSound, changeOriginalSound),
   ChangeSentences: edit(ChangeSentences, changeSentences, { part: 'transcript' }),

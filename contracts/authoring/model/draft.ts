@@ -227,6 +227,7 @@ export function evolveDraft(draft: Draft, event: WorkflowEvent): Draft {
     case 'VideoPartsRestored':
     case 'VideoRotated':
     case 'SplitPointsChanged':
+    case 'VideoInsertsChanged':
       return { ...draft, cut: evolveVideoCut(cutOf(draft), event) };
     case 'TranslationAdded':
     case 'TranslationRemoved':

@@ -18,8 +18,10 @@ export function renderListOf(
   const { durationSeconds = 0 } = source ?? {};
   const shown = source && rotatedSize(source, cut.rotation);
   const sound = renderSoundOf({ ...voiceOver, blocks: [...blocksAfterCut(voiceOver.blocks, cut)] });
+  const segments = piecesOf(cut, { assetId, durationSeconds }).map((piece) => ({ ...piece }));
   return {
-    segments: piecesOf(cut, { assetId, durationSeconds }).map((piece) => ({ ...piece })),
+    ...(segments.some((segment) => segment.assetId !== assetId) && { assetId }),
+    segments,
     areas: shown ? stepsAfterCut(steps, cut).flatMap((step) => areasOf(step, shown)) : [],
     ...(sound && { sound }),
   };
@@ -28,7 +30,11 @@ export function renderListOf(
 /** Viewers see and hear the uploaded video as it is. */
 export const isSourceItself = ({ segments, areas, sound }: RenderList, source: Source | null): boolean => {
   const [only, ...others] = segments;
-  const isWhole = only?.start === 0 && only.end === (source?.durationSeconds ?? 0) && only.rotation === 0;
+  const isWhole =
+    only?.start === 0 &&
+    only.end === (source?.durationSeconds ?? 0) &&
+    only.rotation === 0 &&
+    only.held === undefined;
   return sound === undefined && areas.length === 0 && isWhole && others.length === 0;
 };
 

@@ -18,6 +18,7 @@ import {
   type RotateVideo,
   type VideoCut,
 } from '../video-cut.ts';
+import { VideoInsertsChanged, type VideoInsert } from '../video-insert.ts';
 import type { WorkflowEvent } from '../workflow-events.ts';
 import { replaceAnnotations } from './annotation-decisions.ts';
 import { turnAnnotations } from './annotation-turns.ts';
@@ -116,6 +117,17 @@ export function changeSplitPoints(
   return [SplitPointsChanged({ workflowId, added: come, removed: gone })];
 } // prettier-ignore
 
+/** The inserts of an earlier edit list; what changed of one comes back as it was. */
+function restoreInserts(workflowId: string, now: VideoCut, { inserts: then = [] }: EarlierCut): WorkflowEvent[] {
+  const { inserts = [] } = now;
+  const removed = inserts.map(({ id }) => id).filter((id) => !then.some((insert) => insert.id === id));
+  const added = then.filter((insert) => !inserts.some((each) => isSameInsert(each, insert)));
+  return added.length + removed.length === 0 ? [] : [VideoInsertsChanged({ workflowId, added, removed })];
+} // prettier-ignore
+
+const isSameInsert = (one: VideoInsert, other: VideoInsert): boolean =>
+  one.id === other.id && JSON.stringify(one) === JSON.stringify(other);
+
 type EarlierCut = Omit<VideoCut, 'splits'> & { readonly splits?: readonly number[] };
 
 /** The edits that lead to an edit list of earlier; annotations are restored with their steps. */
@@ -130,6 +142,7 @@ export function restoreVideoCut({ draft }: Pick<EditedWorkflow, 'draft'>, then: 
     ...(restored.length > 0 ? [VideoPartsRestored({ workflowId, ranges: restored })] : []),
     ...(erased.length > 0 ? [VideoErased({ workflowId, ranges: erased })] : []),
     ...(added.length + removed.length > 0 ? [SplitPointsChanged({ workflowId, added, removed })] : []),
+    ...restoreInserts(workflowId, now, then),
     ...(now.rotation === then.rotation ? [] : [VideoRotated({ workflowId, rotation: then.rotation })]),
   ];
 }

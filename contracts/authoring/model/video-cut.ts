@@ -2,7 +2,9 @@ import { assertNever } from '../../kernel/assert-never.ts';
 import { exactSeconds } from '../../kernel/exact-seconds.ts';
 import type { EventOf } from '../../kernel/define-event.ts';
 import type { CutRange, Rotation, VideoCut, videoCutEvents } from '../video-cut.ts';
+import type { VideoInsert } from '../video-insert.ts';
 import { minStepSeconds } from './draft-steps.ts';
+import { insertedBefore, insertSeconds, placedInserts, type Edge } from './insert-places.ts';
 
 type VideoCutEvent = EventOf<(typeof videoCutEvents)[number]>;
 type Ranges = readonly CutRange[];
@@ -26,6 +28,8 @@ export interface Piece {
   readonly start: number;
   readonly end: number;
   readonly rotation: Rotation;
+  /** The first picture of it is shown for so many seconds, and nothing else of it. */
+  readonly held?: number;
 }
 
 /** In order, with those that overlap or touch as one (2:91). */
@@ -80,6 +84,15 @@ export function erasedWith(cut: VideoCut, ranges: Ranges, durationSeconds: numbe
   return mergeRanges([...erased, ...slivers]);
 }
 
+/** Those at the same second stay in the order in which they were inserted. */
+function changedInserts(
+  inserts: readonly VideoInsert[],
+  { added, removed }: { readonly added: readonly VideoInsert[]; readonly removed: readonly string[] },
+): VideoInsert[] {
+  const gone = new Set([...removed, ...added.map(({ id }) => id)]);
+  return [...inserts.filter(({ id }) => !gone.has(id)), ...added].toSorted((a, b) => a.at - b.at);
+}
+
 /** The edit list after one more event. */
 export function evolveVideoCut(cut: VideoCut, event: VideoCutEvent): VideoCut {
   switch (event.type) {
@@ -89,6 +102,8 @@ export function evolveVideoCut(cut: VideoCut, event: VideoCutEvent): VideoCut {
       return { ...cut, erased: withoutRanges(cut.erased, event.data.ranges) };
     case 'VideoRotated':
       return { ...cut, rotation: event.data.rotation };
+    case 'VideoInsertsChanged':
+      return { ...cut, inserts: changedInserts(cut.inserts ?? [], event.data) };
     case 'SplitPointsChanged': {
       const removed = new Set(event.data.removed);
       const stay = cut.splits.filter((at) => !removed.has(at));
@@ -99,24 +114,74 @@ export function evolveVideoCut(cut: VideoCut, event: VideoCutEvent): VideoCut {
 }
 
 /** Whether viewers see the source as it is. */
-export const isUncut = ({ rotation, erased }: VideoCut): boolean => rotation === 0 && erased.length === 0;
+export const isUncut = ({ rotation, erased, inserts = [] }: VideoCut): boolean =>
+  rotation === 0 && erased.length === 0 && inserts.length === 0;
 
 /** What the result shows, in playing order. */
-export const piecesOf = (
-  cut: Pick<VideoCut, 'rotation' | 'erased'>,
+export function piecesOf(
+  cut: ShownCut,
   { assetId, durationSeconds }: { readonly assetId: string; readonly durationSeconds: number },
-): readonly Piece[] =>
-  remainingRanges(cut, durationSeconds).map((range) => ({ assetId, ...range, rotation: cut.rotation }));
+): readonly Piece[] {
+  const { rotation } = cut;
+  const placed = placedInserts(cut);
+  const rest = remainingRanges(cut, durationSeconds);
+  const pieceOf = (insert: VideoInsert, at: number): Piece =>
+    insert.kind === 'video'
+      ? { assetId: insert.assetId, start: insert.start, end: insert.end, rotation: insert.rotation }
+      : { assetId, ...stillOf(rest, insert.isAtEnd ? at - endFrameSeconds : at), rotation, held: insert.seconds };
+  const piecesIn = ({ start, end }: CutRange, from: number): Piece[] => {
+    const within = placed.filter(({ at }) => at >= from && at < end);
+    const edges = [start, ...within.map(({ at }) => Math.max(start, at)), end];
+    return edges.slice(1).flatMap((edge, index) => {
+      const [piece, next] = [{ assetId, start: edges[index] ?? start, end: edge, rotation }, within[index]];
+      return [...(edge > piece.start ? [piece] : []), ...(next ? [pieceOf(next.insert, next.at)] : [])];
+    });
+  };
+  const last = rest.at(-1)?.end ?? 0;
+  return [
+    ...rest.flatMap((range, index) => piecesIn(range, rest[index - 1]?.end ?? 0)),
+    ...placed.filter(({ at }) => at >= last).map(({ insert, at }) => pieceOf(insert, at)),
+  ];
+} // prettier-ignore
 
-/** The second of the result that shows a second of the source; of one that is erased, where it would be. */
-export function resultSecond({ erased }: Erasures, second: number): number {
-  const before = erased.reduce((sum, { start, end }) => sum + Math.max(0, Math.min(end, second) - start), 0);
-  return exactSeconds(second - before);
+/** Where the last frame of a video is looked for: before its end by no more than that. */
+const endFrameSeconds = 0.05;
+
+/** From the second whose frame is held, as far as nothing is removed. */
+const stillOf = (rest: Ranges, at: number): CutRange => {
+  const end = rest.find((range) => at >= range.start && at < range.end)?.end;
+  return { start: exactSeconds(Math.max(0, at)), end: end ?? at };
+};
+
+/** What of an edit list viewers see. */
+export type ShownCut = Pick<VideoCut, 'rotation' | 'erased' | 'inserts'>;
+
+/**
+ * The second of the result that shows a second of the source; of one that is erased, where it would be. What is inserted
+ * exactly there follows, unless the edge says otherwise.
+ */
+export function resultSecond(
+  cut: Erasures & Pick<VideoCut, 'inserts'>,
+  second: number,
+  edge: Edge = 'after',
+): number {
+  const before = cut.erased.reduce(
+    (sum, { start, end }) => sum + Math.max(0, Math.min(end, second) - start),
+    0,
+  );
+  const inserts = { erased: [...cut.erased], inserts: cut.inserts };
+  return exactSeconds(second - before + insertedBefore(inserts, second, edge));
 }
 
-/** The second of the source that a second of the result shows. */
-export function sourceSecond({ erased }: Erasures, second: number): number {
+/** The second of the source that a second of the result shows; while something inserted is shown, where it is. */
+export function sourceSecond(cut: Erasures & Pick<VideoCut, 'inserts'>, second: number): number {
+  const { erased } = cut;
   let at = second;
+  for (const { insert, at: place } of placedInserts({ erased: [...erased], inserts: cut.inserts })) {
+    const start = resultSecond({ erased }, place);
+    if (at <= start) break;
+    at = Math.max(start, at - insertSeconds(insert));
+  }
   for (const { start, end } of erased) {
     if (start > at) break;
     at += end - start;
@@ -139,7 +204,7 @@ export const resultOf = <
   S extends { readonly width: number; readonly height: number; readonly durationSeconds: number },
 >(
   source: S,
-  cut: Pick<VideoCut, 'rotation' | 'erased'>,
+  cut: ShownCut,
 ): S => ({
   ...rotatedSize(source, cut.rotation),
   durationSeconds: resultSecond(cut, source.durationSeconds),

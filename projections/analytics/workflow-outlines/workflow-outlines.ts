@@ -12,6 +12,7 @@ import {
 } from '../../../contracts/authoring/model/draft-steps.ts';
 import { stepsAfterCut } from '../../../contracts/authoring/model/cut-content.ts';
 import { cutOf, evolveVideoCut } from '../../../contracts/authoring/model/video-cut.ts';
+import { VideoInsertsChanged } from '../../../contracts/authoring/video-insert.ts';
 import { VideoErased, VideoPartsRestored, type VideoCut } from '../../../contracts/authoring/video-cut.ts';
 import type { StepRange } from '../../../contracts/authoring/workflow-fields.ts';
 import { PublicationRequested } from '../../../contracts/authoring/publications.ts';
@@ -84,6 +85,7 @@ const outlineEvents = [
   StepsReordered,
   VideoErased,
   VideoPartsRestored,
+  VideoInsertsChanged,
   PublicationRequested,
   WorkflowPublished,
 ] as const;
@@ -148,6 +150,7 @@ export const workflowOutlinesModel = defineReadModel(workflowOutlines, outlineEv
   StepsReordered: ({ data }) => updateSteps(data.workflowId, (all) => orderSteps(all, data.order)),
   VideoErased: updateCut,
   VideoPartsRestored: updateCut,
+  VideoInsertsChanged: updateCut,
   PublicationRequested: ({ data }) =>
     update(data.workflowId, (outline) => ({
       ...outline,

@@ -34,7 +34,9 @@ export function changesBetween(was: Content, is: Content): DraftChange[] {
       ? []
       : [whole('terms', was.terms.join(', '), is.terms.join(', '))]),
     ...(isDeepStrictEqual(was.poster, is.poster) ? [] : [whole('poster', null, null)]),
-    ...(isDeepStrictEqual(was.cut.erased, is.cut.erased) ? [] : [whole('video-cut', null, null)]),
+    ...(isDeepStrictEqual([was.cut.erased, was.cut.inserts], [is.cut.erased, is.cut.inserts])
+      ? []
+      : [whole('video-cut', null, null)]),
     ...(was.cut.rotation === is.cut.rotation
       ? []
       : [whole('video-rotated', String(was.cut.rotation), String(is.cut.rotation))]),

@@ -3,7 +3,7 @@ import { stepsAfterCut } from '../../../contracts/authoring/model/cut-content.ts
 import { initialDraft, evolveDraft, titleOf, type Draft } from '../../../contracts/authoring/model/draft.ts';
 import { toStep, type Step } from '../../../contracts/authoring/model/draft-steps.ts';
 import { firstCause, statusesOf } from '../../../contracts/authoring/model/processing.ts';
-import { cutOf, lengthOfRanges, remainingRanges } from '../../../contracts/authoring/model/video-cut.ts';
+import { cutOf, resultSecond } from '../../../contracts/authoring/model/video-cut.ts';
 import { workflowEvents, type WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import { cardStatus, type CardStatus } from '../../../contracts/authoring/workflow-fields.ts';
 import type { WorkflowCard } from '../../../contracts/authoring/workflow-views.ts';
@@ -149,7 +149,7 @@ function foldCard(event: RecordedWorkflowEvent): Change<WorkflowCardDocument> {
 export const workflowCardsModel = defineReadModelByFold(workflowCards, workflowEvents, foldCard);
 
 const lengthAfterCut = (draft: Draft, durationSeconds: number): number =>
-  lengthOfRanges(remainingRanges(cutOf(draft), durationSeconds));
+  resultSecond(cutOf(draft), durationSeconds);
 
 export const cardView = ({ draft, ...card }: WorkflowCardDocument): WorkflowCard => ({
   id: card.id,

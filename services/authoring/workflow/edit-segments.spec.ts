@@ -3,12 +3,25 @@ import type { EditorSegment } from '../../../contracts/authoring/editor-segments
 import { StepsReplaced } from '../../../contracts/authoring/step-events.ts';
 import { maxSteps } from '../../../contracts/authoring/model/draft-steps.ts';
 import { exampleSteps } from '../../../contracts/authoring/workflow.examples.ts';
-import { given } from '../../platform/commands/given.fixture.ts';
+import { given, specContext, stateAfter } from '../../platform/commands/given.fixture.ts';
 import { editSegments } from './edit-segments.ts';
 import { segmented, single, workflowId } from './histories.fixture.ts';
+import type { InsertSources } from './insert-sources.ts';
+import { workflow, type ExistingWorkflow } from './workflow.ts';
 
+const existing = stateAfter(workflow, ...segmented) as ExistingWorkflow;
+const processing = { ...existing.draft.processing, convertStatus: 'finished' as const };
+const other: ExistingWorkflow = { ...existing, draft: { ...existing.draft, assetId: 'asset-2', processing } };
+const sources: InsertSources = new Map([['workflow-2', other]]);
 const edit = (segments: readonly EditorSegment[], history = segmented) =>
-  given(...history).when(editSegments, { workflowId, segments });
+  given(...history).when(editSegments, { workflowId, segments }, specContext, sources);
+const imported: EditorSegment = {
+  type: 'import',
+  stepId: 'step-b',
+  start: 21,
+  end: 26,
+  target: 'workflow-2',
+};
 const remove = (start: number, end: number): EditorSegment => ({ type: 'delete', start, end });
 const [stepA, stepB, stepC] = exampleSteps;
 
@@ -103,10 +116,30 @@ describe('EditSegments', () => {
       },
     });
   });
+  it('R-EDT-10: imports parts of another video before a step, each as an insert of its own', () => {
+    const { events, state } = edit([imported, { ...imported, start: 1, end: 2 }]);
+    expect(events.map(({ type }) => type)).toEqual(['VideoInsertsChanged', 'VideoInsertsChanged']);
+    const { cut } = (state as ExistingWorkflow).draft;
+    expect(cut?.inserts).toMatchObject([
+      {
+        kind: 'video',
+        at: stepB?.startTime,
+        workflowId: 'workflow-2',
+        assetId: 'asset-2',
+        start: 21,
+        end: 26,
+      },
+      { kind: 'video', at: stepB?.startTime, start: 1, end: 2 },
+    ]);
+  });
   it.each<[string, EditorSegment]>([
     ['segment.words-absent', { type: 'replaceAll', target: 'alv', correctedText: 'tap' }],
     ['segment.words-absent', { type: 'correct', start: 30, end: 40, correctedText: 'tap' }],
-    ['segment.other-video', { type: 'import', stepId: 'step-d', start: 0, end: 1, target: 'workflow-2' }],
+    ['cut.insert-absent', { ...imported, target: 'workflow-of-others' }],
+    ['cut.insert-itself', { ...imported, target: workflowId }],
+    ['cut.outside-video', { ...imported, end: 61 }],
+    ['step.range-invalid', { ...imported, end: 21 }],
+    ['step.absent', { ...imported, stepId: 'step-x' }],
     ['step.absent', { type: 'adjust', stepId: 'step-x', start: 0, end: 1 }],
     ['step.absent', { type: 'insert', stepId: 'step-d', target: 'step-x', start: 0, end: 1 }],
     ['step.range-invalid', { type: 'delete', start: 3, end: 3 }],

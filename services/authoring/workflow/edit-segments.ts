@@ -15,20 +15,34 @@ import {
   retimeStep,
 } from '../../../contracts/authoring/model/step-decisions.ts';
 import type { TranscriptSentence } from '../../../contracts/authoring/model/transcript-rules.ts';
+import { minInsertSeconds } from '../../../contracts/authoring/video-insert.ts';
 import { EditSegments } from '../../../contracts/authoring/workflow-commands.ts';
 import {
   LastStep,
-  SegmentOfOtherVideo,
   SegmentWordsAbsent,
   StepRangeInvalid,
 } from '../../../contracts/authoring/workflow-errors.ts';
 import { StepsReplaced } from '../../../contracts/authoring/step-events.ts';
 import { type WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
+import { changeVideoInserts } from '../../../contracts/authoring/model/insert-decisions.ts';
 import { assertNever } from '../../../contracts/kernel/assert-never.ts';
-import { onWorkflow } from './on-workflow.ts';
-import { evolve, requireWorkflow, type ExistingWorkflow, type Workflow } from './workflow.ts';
+import { decision } from '../../platform/commands/define-decision.ts';
+import { findInsertSources, requireInsertSource, type InsertSources } from './insert-sources.ts';
+import {
+  evolve,
+  requireWorkflow,
+  workflow as workflows,
+  type ExistingWorkflow,
+  type Workflow,
+} from './workflow.ts';
 
 type NewId = (name: string) => string;
+
+/** What segments need besides the workflow. */
+interface Around {
+  readonly newId: NewId;
+  readonly sources: InsertSources;
+}
 
 function deleteRange(
   workflow: ExistingWorkflow,
@@ -68,15 +82,31 @@ function rewriteSentences(
   return changeSentences({ changed, removed: [] }, workflow);
 }
 
+/** The part of the other video is shown before the step. */
+function importSegment(
+  edited: ExistingWorkflow,
+  { stepId, target, start, end }: SegmentOf<'import'>,
+  { newId, sources }: Around,
+): readonly WorkflowEvent[] {
+  const { workflowId, cut } = edited.draft;
+  const { startTime: at } = requireStep(edited, stepId);
+  if (end - start < minInsertSeconds) throw StepRangeInvalid();
+  const id = newId(`import ${cut?.inserts?.length ?? 0}`);
+  const insert = { id, kind: 'video' as const, at, workflowId: target, start, end };
+  return changeVideoInserts({ workflowId, added: [insert], removed: [] }, edited, (other) =>
+    requireInsertSource(sources, other),
+  );
+}
+
 function decideSegment(
   workflow: ExistingWorkflow,
   segment: EditorSegment,
-  newId: NewId,
+  around: Around,
 ): readonly WorkflowEvent[] {
   const { workflowId } = workflow.draft;
   switch (segment.type) {
     case 'delete':
-      return deleteRange(workflow, segment, newId);
+      return deleteRange(workflow, segment, around.newId);
     case 'insert':
       return insertSegment(workflow, segment);
     case 'adjust': {
@@ -90,22 +120,27 @@ function decideSegment(
     case 'merge':
       return mergeSteps({ workflowId, stepId: segment.stepId, mergedStepId: segment.target }, workflow);
     case 'import':
-      throw SegmentOfOtherVideo();
+      return importSegment(workflow, segment, around);
   }
   return assertNever(segment);
 }
 
-export const editSegments = onWorkflow(
-  EditSegments,
-  (data, workflow, { newId }) => {
+export const editSegments = decision(EditSegments, workflows, {
+  id: ({ workflowId }) => workflowId,
+  commutes: true,
+  facts: ({ segments }, _ask, viewer, readAggregate) => {
+    const ids = segments.flatMap((segment) => (segment.type === 'import' ? [segment.target] : []));
+    return findInsertSources(ids, viewer, readAggregate);
+  },
+  decide: (data, before, { newId }, sources) => {
     const events: WorkflowEvent[] = [];
-    let state: Workflow = workflow;
+    let state: Workflow = requireWorkflow(before);
     for (const segment of mergeDeletes(data.segments)) {
-      const decided = decideSegment(requireWorkflow(state), segment, newId);
+      const decided = decideSegment(requireWorkflow(state), segment, { newId, sources });
       events.push(...decided);
       state = decided.reduce(evolve, state);
     }
     return events;
   },
-  { result: (_workflow, { segments }) => ({ segments: [...mergeDeletes(segments)] }) },
-);
+  result: ({ segments }) => ({ segments: [...mergeDeletes(segments)] }),
+});

@@ -132,6 +132,7 @@ export function evolve(workflow: Workflow, event: WorkflowEvent): Workflow {
     case 'VideoPartsRestored':
     case 'VideoRotated':
     case 'SplitPointsChanged':
+    case 'VideoInsertsChanged':
     case 'VoiceBlocksChanged':
     case 'OriginalSoundChanged':
     case 'SpeechRequested':

@@ -6,6 +6,7 @@ import {
   splitPointAt,
   withoutRanges,
 } from '../../../../contracts/authoring/model/video-cut.ts';
+import { WantedInsert } from '../../../../contracts/authoring/video-insert.ts';
 import type { Edit, EditOf } from './edit.ts';
 
 /** Restores what the edit erases and was not erased before it. */
@@ -28,6 +29,14 @@ export const undoRotation = ({ draft }: EditedWorkflow): Edit => ({
   type: 'RotateVideo',
   data: { rotation: cutOf(draft).rotation },
 });
+
+export function undoVideoInserts({ draft }: EditedWorkflow, { data }: EditOf<'ChangeVideoInserts'>): readonly Edit[] {
+  const { inserts = [] } = cutOf(draft);
+  const touched = new Set([...(data.removed ?? []), ...(data.added ?? []).map(({ id }) => id)]);
+  const added = inserts.filter(({ id }) => touched.has(id)).map((insert) => WantedInsert.parse(insert));
+  const removed = (data.added ?? []).map(({ id }) => id).filter((id) => !inserts.some((each) => each.id === id));
+  return added.length + removed.length === 0 ? [] : [{ type: 'ChangeVideoInserts', data: { added, removed } }];
+} // prettier-ignore
 
 export function undoSplitPoints(
   { draft }: EditedWorkflow,

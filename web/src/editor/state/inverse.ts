@@ -1,7 +1,13 @@
 import { acceptedChanges } from '../../../../contracts/authoring/model/sentence-decisions.ts';
 import { toStepRange, type Step } from '../../../../contracts/authoring/model/draft-steps.ts';
 import type { EditedWorkflow } from '../../../../contracts/authoring/model/edited-workflow.ts';
-import { undoErase, undoRestoreParts, undoRotation, undoSplitPoints } from './inverse-cut.ts';
+import {
+  undoErase,
+  undoRestoreParts,
+  undoRotation,
+  undoSplitPoints,
+  undoVideoInserts,
+} from './inverse-cut.ts';
 import type { Edit, EditOf } from './edit.ts';
 
 const insertion = (step: Step, index: number): Edit => ({
@@ -177,6 +183,8 @@ export function inverseOf(document: EditedWorkflow, edit: Edit): readonly Edit[]
       return [undoRotation(document), ...steps.flatMap((step) => restoreAnnotations(step))];
     case 'ChangeSplitPoints':
       return undoSplitPoints(document, edit);
+    case 'ChangeVideoInserts':
+      return undoVideoInserts(document, edit);
     case 'ChangeVoiceBlocks':
       return undoChangeVoiceBlocks(document, edit);
     case 'ChangeOriginalSound':

@@ -62,6 +62,7 @@ export const editorTexts = defineTexts('editor', {
   'edit.RemoveAttachment': 'Remove an attachment',
   'edit.ChangeAnnotations': 'Change annotations',
   'edit.EraseVideo': 'Remove parts of the video',
+  'edit.ChangeVideoInserts': 'Change what is inserted into the video',
   'edit.RestoreVideoParts': 'Restore parts of the video',
   'edit.RotateVideo': 'Rotate the video',
   'edit.ChangeSplitPoints': 'Change split points',

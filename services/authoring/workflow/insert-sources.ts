@@ -1,0 +1,32 @@
+import { InsertAbsent } from '../../../contracts/authoring/video-insert.ts';
+import { mayAuthorIn } from '../../platform/commands/authorise.ts';
+import type { ReadAggregate } from '../../platform/commands/define-decision.ts';
+import type { Viewer } from '../../platform/projections/define-read-model.ts';
+import { workflow, type ExistingWorkflow, type Workflow } from './workflow.ts';
+
+/** The workflows whose videos may be inserted, by their ids. */
+export type InsertSources = ReadonlyMap<string, ExistingWorkflow>;
+
+const isExisting = (state: Workflow): state is ExistingWorkflow =>
+  state.status !== 'absent' && state.status !== 'deleted';
+
+/** They are read from the log of this organisation: those of others do not exist there. */
+export async function findInsertSources(
+  ids: Iterable<string>,
+  viewer: Viewer | null,
+  readAggregate: ReadAggregate,
+): Promise<InsertSources> {
+  const found = new Map<string, ExistingWorkflow>();
+  for (const id of new Set(ids)) {
+    const { state } = await readAggregate(workflow, id);
+    if (isExisting(state) && viewer && mayAuthorIn(viewer, state.draft.workspaceId)) found.set(id, state);
+  }
+  return found;
+}
+
+/** A workflow that the author may not edit is as absent as one that does not exist. */
+export function requireInsertSource(sources: InsertSources, workflowId: string): ExistingWorkflow {
+  const source = sources.get(workflowId);
+  if (!source) throw InsertAbsent();
+  return source;
+}
