@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -61,9 +62,9 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function render(videoId: string, segments: readonly RenderSegment[]) {
+async function render(videoId: string, segments: readonly RenderSegment[], assetId?: string) {
   const { handlers } = renderActivities({ assetStorage: storage } as ActivityParts);
-  const list = JSON.stringify({ segments, areas: [] });
+  const list = JSON.stringify({ segments, areas: [], ...(assetId && { assetId }) });
   await storage.objects.put(organizationId, renderListKey(organizationId, videoId), Buffer.from(list));
   const input = { videoId, workflowId: 'workflow-1' };
   const { chunks, missing } = await handlers.planRender({ ...call, input });
@@ -74,6 +75,16 @@ async function render(videoId: string, segments: readonly RenderSegment[]) {
   const at = { organizationId, folder: assetFolder(organizationId, videoId) };
   return { missing, joined, chunks: await readChunks(storage.objects, at, chunks), all: chunks };
 }
+
+/** The source once more as a video of another id, whose frames are told apart by their times. */
+async function addOther(otherId: string): Promise<void> {
+  const { probe, plan, sourceKey } = await storage.requirePlan(organizationId, sourceId);
+  await storage.savePlan(organizationId, otherId, { sourceKey, probe: { ...probe, hasAudio: false }, plan: { ...plan, hasAudio: false, sounds: [] } });
+  const target = storage.target(organizationId, otherId);
+  const file = await storage.objects.local(organizationId, sourceKey);
+  await storage.inScratch(call, (media) => makeFrameTable({ path: file.path, probe, target }, media));
+  await file.release();
+} // prettier-ignore
 
 async function bytesOf(key: string): Promise<Buffer> {
   const found = await storage.objects.get(organizationId, key);
@@ -172,4 +183,68 @@ it.each([90, 180, 270] as const)('rotate (2:32): every frame is turned by %s deg
   expect(frames.length).toBeGreaterThan(50);
   for (const { time, number } of frames)
     expect(Math.abs((times[number] ?? -1) - time + (frames[0]?.time ?? 0))).toBeLessThan(0.1);
+}, 120_000); // prettier-ignore
+
+it('holds a frame for its length, and shows the frames of another video, in every quality (2:49 import)', async () => {
+  await addOther('other-1');
+  const { chunks, missing, joined } = await render(
+    'video-insert',
+    [
+      segment(0, 8),
+      { ...segment(8, length), held: 14 },
+      { ...segment(15, 18), assetId: 'other-1' },
+      segment(8, length),
+    ],
+    sourceId,
+  );
+  const names = chunks[0]?.parts.map(({ rendition }) => rendition).filter((name) => name !== 'audio') ?? [];
+  expect(names.length).toBeGreaterThan(0);
+  for (const name of names) {
+    const frames = await framesOf(chunks, name);
+    const between = (from: number, to: number) => frames.filter(({ time }) => time > from + 0.05 && time < to - 0.05);
+    const held = new Set(between(8, 22).map(({ number }) => number));
+    expect(held.size, name).toBe(1);
+    expect(times[[...held][0] ?? -1]).toBeCloseTo(8, 0);
+    for (const { time, number } of between(22, 25)) expect(Math.abs((times[number] ?? -1) - (time - 7))).toBeLessThan(0.12);
+    for (const { time, number } of between(25, 27)) expect(Math.abs((times[number] ?? -1) - (time - 17))).toBeLessThan(0.12);
+  }
+  expect(joined.facts.durationSeconds).toBeCloseTo(length + 17, 0);
+  expect(missing.length).toBeLessThan(chunks.length);
+}, 120_000); // prettier-ignore
+
+it('fits an upright video of another rate between black bars, with its sound in a part that is as long', async () => {
+  const path = join(folder, 'upright.mp4');
+  execFileSync('ffmpeg', [
+    '-v', 'error', '-f', 'lavfi', '-i', 'color=red:s=240x480:r=50:d=4', '-f', 'lavfi', '-i', 'sine=d=4', '-shortest', '-y', path,
+  ]);
+  const sourceKey = `${organizationId}/video/upright`;
+  await storage.objects.put(organizationId, sourceKey, await readFile(path));
+  await storage.inScratch(call, async (media) => {
+    const probe = await probeVideo({ path }, media);
+    await storage.savePlan(organizationId, 'upright', { sourceKey, probe, plan: planLadder(probe) });
+    await makeFrameTable({ path, probe, target: storage.target(organizationId, 'upright') }, media);
+  });
+  const { joined, chunks } = await render(
+    'video-upright',
+    [segment(0, 4), { ...segment(1, 3), assetId: 'upright' }, segment(4, 6)],
+    sourceId,
+  );
+  expect(joined.facts).toMatchObject({ width: 480, height: 272 });
+  const file = join(folder, 'upright-result.mp4');
+  await writeFile(file, await bytesOf(joined.objectKey));
+  const picture = execFileSync('ffmpeg', ['-v', 'error', '-ss', '5', '-i', file, '-frames:v', '1', '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-']);
+  const at = (x: number, y: number) => [...picture.subarray((y * 480 + x) * 3, (y * 480 + x) * 3 + 3)];
+  for (const x of [20, 150, 330, 460]) expect(Math.max(...at(x, 136)), `bar at ${x}`).toBeLessThan(30);
+  for (const [x, y] of [[240, 10], [240, 136], [240, 262], [200, 136], [280, 136]] as const) {
+    const [red = 0, green = 255, blue = 255] = at(x, y);
+    expect(red, `picture at ${x}, ${y}`).toBeGreaterThan(200);
+    expect(Math.max(green, blue)).toBeLessThan(60);
+  }
+  const seconds = (rendition: string) =>
+    chunks
+      .flatMap(({ parts }) => parts.filter((part) => part.rendition === rendition))
+      .flatMap(({ segments }) => segments.map(({ durationSeconds }) => durationSeconds))
+      .reduce((sum, each) => sum + each, 0);
+  expect(seconds('272')).toBeCloseTo(8, 1);
+  expect(Math.abs(seconds('audio') - 8)).toBeLessThan(0.05);
 }, 120_000); // prettier-ignore

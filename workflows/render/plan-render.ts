@@ -3,6 +3,8 @@ import type { CoveredArea, RenderList, RenderSegment } from '../../contracts/aut
 import type { AssetPlan } from '../media/asset-storage.ts';
 import { encoderArguments } from '../media/ladder/chunk-command.ts';
 import type { LadderPlan, PlannedChunk } from '../media/ladder/plan-ladder.ts';
+import { AUDIO } from '../media/ladder/ladder-files.ts';
+import { soundsOf } from '../media/ladder/sounds.ts';
 import { framesPerSecond } from '../media/probe/frame-rate.ts';
 import { touches, within } from './cover-mask.ts';
 import { planSegments } from './plan-segments.ts';
@@ -14,6 +16,8 @@ const rendererVersion = 1;
 export interface RenderedChunk {
   readonly index: number;
   readonly assetId: string;
+  /** The video beside which its frames are stored: that whose shape the result has. */
+  readonly mainId: string;
   readonly segment: RenderSegment;
   /** In frames of the video that it comes from. */
   readonly source: PlannedChunk;
@@ -37,10 +41,11 @@ export interface RenderPlan {
 
 /** The chunks of a list, from the ladder of its video. The same list always gives the same plan. */
 export function planRender(list: RenderList, sources: ReadonlyMap<string, AssetPlan>): RenderPlan {
-  const [first] = list.segments;
-  const source = first && sources.get(first.assetId);
+  const mainId = list.assetId ?? list.segments[0]?.assetId ?? '';
+  const source = sources.get(mainId);
   if (!source) throw new Error('A list names a video that was not probed.');
-  const { plan, chunks } = planSegments(list, source);
+  const { plan: silent, chunks } = planSegments(list, source);
+  const plan = withSound(silent, list, sources);
   const fps = framesPerSecond(plan.frameRate);
   return {
     plan,
@@ -49,12 +54,22 @@ export function planRender(list: RenderList, sources: ReadonlyMap<string, AssetP
       const areas = list.areas
         .filter((area) => touches(area, chunk.result, fps))
         .map((area) => movedArea(area, later));
-      const rendered = { ...chunk, index: chunk.result.index, assetId: chunk.segment.assetId, areas };
+      const rendered = { ...chunk, index: chunk.result.index, assetId: chunk.segment.assetId, mainId, areas };
       const isOwn = chunk.isWhole && areas.length === 0;
       return { ...rendered, hash: isOwn ? null : hashOf(rendered, plan) };
     }),
   };
 }
+
+/** A video without sound has sound where a part of another one that has it is inserted. */
+function withSound(plan: LadderPlan, list: RenderList, sources: ReadonlyMap<string, AssetPlan>): LadderPlan {
+  if (soundsOf(plan).length > 0) return plan;
+  const heard = list.segments.some(({ assetId, held }) => {
+    const other = sources.get(assetId);
+    return held === undefined && other !== undefined && soundsOf(other.plan).length > 0;
+  });
+  return heard ? { ...plan, hasAudio: true, sounds: [{ rendition: AUDIO, stream: null, language: null, name: null }] } : plan;
+} // prettier-ignore
 
 const movedArea = ({ start, end, positions }: CoveredArea, by: number): CoveredArea => ({
   start: start + by,
@@ -70,7 +85,7 @@ function edgesIn({ segment, source }: Pick<RenderedChunk, 'segment' | 'source'>,
 }
 
 function hashOf(
-  { assetId, segment, source, areas }: Omit<RenderedChunk, 'hash'>,
+  { assetId, mainId, segment, source, areas }: Omit<RenderedChunk, 'hash'>,
   { frameRate, rungs }: LadderPlan,
 ): string {
   const fps = framesPerSecond(frameRate);
@@ -82,7 +97,9 @@ function hashOf(
     startFrame,
     endFrame,
     segmentFrames,
-    edges: edgesIn({ segment, source }, fps),
+    edges: segment.held === undefined ? edgesIn({ segment, source }, fps) : [segment.start, segment.end],
+    ...(segment.held !== undefined && { held: true }),
+    ...(assetId !== mainId && { mainId }),
     rotation: segment.rotation,
     // where an area is before and after the chunk does not influence its frames
     areas: areas.map((area) => within(area, source, fps)),

@@ -23,9 +23,12 @@ export interface SegmentChunk {
 const minChunkSeconds = 1;
 const segmentSeconds = 4;
 
-/** The chunks of a list whose segments come from one video, and the ladder of the result. */
+/** Parts of other videos are encoded in chunks of this length. */
+const otherChunkSeconds = 12;
+
+/** The chunks of a list, and the ladder of the result: that of the video whose shape and rate it has. */
 export function planSegments(
-  { segments }: Pick<RenderList, 'segments'>,
+  { segments, assetId }: Pick<RenderList, 'segments' | 'assetId'>,
   { plan }: Pick<AssetPlan, 'plan'>,
 ): { readonly plan: LadderPlan; readonly chunks: readonly SegmentChunk[] } {
   const fps = framesPerSecond(plan.frameRate);
@@ -33,22 +36,25 @@ export function planSegments(
   let seconds = 0;
   for (const segment of segments) {
     const first = Math.round(seconds * fps);
-    seconds += segment.end - segment.start;
+    seconds += segment.held ?? segment.end - segment.start;
     // counted from the start, so that what is rounded never adds up
     const frames = Math.round(seconds * fps) - first;
-    for (const source of stretchesOf(segment, frames, plan)) {
+    const isOther = segment.held !== undefined || (assetId !== undefined && segment.assetId !== assetId);
+    const ladder = isOther ? otherLadder(segment, frames, plan) : plan;
+    for (const source of stretchesOf(segment, frames, ladder)) {
       const shift = first - Math.round(segment.start * fps);
       chunks.push({
         segment,
         source,
         result: moveChunk(source, shift, chunks.length),
-        isWhole: isWhole(source, segment, plan),
+        isWhole: !isOther && isWhole(source, segment, plan),
       });
     }
   }
   const result = chunks.map((chunk) => chunk.result);
   const totalFrames = result.at(-1)?.endFrame ?? 0;
-  const [segment] = segments;
+  // inserted videos have a rotation of their own
+  const segment = segments.find((each) => assetId === undefined || each.assetId === assetId);
   return {
     plan: {
       ...plan,
@@ -60,6 +66,18 @@ export function planSegments(
     },
     chunks,
   };
+}
+
+/** The ladder as if it were divided at equal distances from the start of the segment. */
+function otherLadder({ start }: RenderSegment, frames: number, plan: LadderPlan): LadderPlan {
+  const fps = framesPerSecond(plan.frameRate);
+  const [first, length] = [Math.round(start * fps), Math.round(otherChunkSeconds * fps)];
+  const chunks = Array.from({ length: Math.ceil(frames / length) }, (_, index): PlannedChunk => {
+    const startFrame = first + index * length;
+    // none of them is that of a ladder, so the segments are divided again
+    return { index, startFrame, endFrame: -1, segmentFrames: [] };
+  });
+  return { ...plan, chunks };
 }
 
 const turnRung = (rung: Rung, rotation: number): Rung =>

@@ -35,7 +35,8 @@ async function readRendering(
   if (text === null) throw new Error(`The video ${videoId} has no list.`);
   const list = RenderList.parse(JSON.parse(text));
   const sources = new Map<string, AssetPlan>();
-  for (const { assetId } of list.segments)
+  const assetIds = [...(list.assetId ? [list.assetId] : []), ...list.segments.map(({ assetId }) => assetId)];
+  for (const assetId of new Set(assetIds))
     sources.set(assetId, await storage.requirePlan(organizationId, assetId));
   return { ...planRender(list, sources), sources, list };
 }
@@ -48,11 +49,12 @@ async function chunkOf(
   organizationId: string,
   chunk: RenderedChunk,
 ): Promise<EncodedChunk | null> {
-  const folder = assetFolder(organizationId, chunk.assetId);
+  const folder = assetFolder(organizationId, chunk.mainId);
   const own = await readChunk(objects, { organizationId, folder }, chunk.source.index);
-  if (!isEncoded(chunk) || own === null) return own && { ...own, index: chunk.index };
+  if (!isEncoded(chunk)) return own && { ...own, index: chunk.index };
   const rendered = await readRendered(objects, organizationId, chunk);
-  const sounds = own.parts.filter(({ rendition }) => isSound(rendition));
+  // only a whole chunk may sound as that of the ladder
+  const sounds = (chunk.isWhole ? (own?.parts ?? []) : []).filter(({ rendition }) => isSound(rendition));
   return rendered && { ...rendered, index: chunk.index, parts: [...rendered.parts, ...sounds] };
 }
 
@@ -78,7 +80,7 @@ async function placedChunk(input: PlaceInput, chunk: RenderedChunk, work: MediaW
   if (existing) return existing;
   const found = await chunkOf(storage, organizationId, chunk);
   if (!found) throw new Error(`Chunk ${chunk.index} of the video ${videoId} is missing.`);
-  const placed = hasOwnSound(chunk)
+  const placed = hasOwnSound(chunk, input)
     ? found
     : {
         ...found,
@@ -158,7 +160,7 @@ export function renderActivities({ assetStorage }: ActivityParts): ActivityHandl
         );
       return assetStorage.inScratch({ ...call, heartbeat: () => call.heartbeat() }, async (media) => {
         // mixed sounds are beside the source, so that all publications share them
-        const folder = assetFolder(organizationId, list.segments[0]?.assetId ?? videoId);
+        const folder = assetFolder(organizationId, list.assetId ?? list.segments[0]?.assetId ?? videoId);
         const ladder = { plan: ownPlan, chunks: encoded };
         const place = { organizationId, folder };
         const { plan, chunks: heard } = await heardLadder(

@@ -8,6 +8,7 @@ import { chunkCommand, chunkFiles, type Cover } from '../media/ladder/chunk-comm
 import { encode, pictureOf, storePart, withoutCopying } from '../media/ladder/encode-chunk.ts';
 import { EncodedChunk, type EncodedPart } from '../media/ladder/ladder-files.ts';
 import type { LadderPlan } from '../media/ladder/plan-ladder.ts';
+import type { ChunkEdits } from '../media/ladder/picture-graph.ts';
 import type { MediaWork } from '../media/media-work.ts';
 import { framesPerSecond } from '../media/probe/frame-rate.ts';
 import { readFrameTable } from '../media/probe/frame-table.ts';
@@ -32,9 +33,9 @@ const picturesOf = (plan: LadderPlan): LadderPlan => ({
 export async function readRendered(
   objects: Objects,
   organizationId: string,
-  { assetId, hash }: Pick<RenderedChunk, 'assetId'> & { readonly hash: string },
+  { mainId, hash }: Pick<RenderedChunk, 'mainId'> & { readonly hash: string },
 ): Promise<EncodedChunk | null> {
-  const text = await readText(objects, organizationId, chunkKey(poolFolder(organizationId, assetId, hash)));
+  const text = await readText(objects, organizationId, chunkKey(poolFolder(organizationId, mainId, hash)));
   return text === null ? null : EncodedChunk.parse(JSON.parse(text));
 }
 
@@ -61,13 +62,19 @@ export async function renderChunk(input: RenderChunkInput, work: MediaWork): Pro
   const files = chunkFiles(work.scratch, plan);
   const cover = chunk.areas.length > 0 ? await writeMask(chunk, plan, work) : null;
   await prepareToneMap(probe, work);
-  const edits = { trim: await shownRange(input), rotation: chunk.segment.rotation };
+  const { held, rotation } = chunk.segment;
+  const edits: ChunkEdits = {
+    trim: await shownRange(input),
+    rotation,
+    ...(held !== undefined && { isHeld: true }),
+    ...(chunk.assetId !== chunk.mainId && { isFitted: true }),
+  };
   const words = chunkCommand({ path, probe, edits }, plan, chunk.source, {
     ...files,
     ...(cover && { cover }),
   });
   const damagedFrames = await encode(probe, words, chunk.source, work);
-  const folder = poolFolder(organizationId, chunk.assetId, chunk.hash);
+  const folder = poolFolder(organizationId, chunk.mainId, chunk.hash);
   const parts: EncodedPart[] = [];
   for (const { name } of plan.rungs) {
     const file = await readFile(files.video.get(name) ?? '');

@@ -2,7 +2,13 @@ import { rm } from 'node:fs/promises';
 import { openInput } from '../../services/platform/sandbox/ffmpeg.ts';
 import type { Objects } from '../../services/platform/objects/objects.ts';
 import { assetFolder, type AssetPlan } from '../media/asset-storage.ts';
-import { AUDIO_RATE, chunkFiles, soundGraph, soundOutput } from '../media/ladder/chunk-command.ts';
+import {
+  AUDIO_RATE,
+  chunkFiles,
+  silenceCommand,
+  soundGraph,
+  soundOutput,
+} from '../media/ladder/chunk-command.ts';
 import { soundOf, storePart } from '../media/ladder/encode-chunk.ts';
 import { initKey, partKey, type EncodedPart } from '../media/ladder/ladder-files.ts';
 import type { LadderPlan } from '../media/ladder/plan-ladder.ts';
@@ -31,17 +37,29 @@ interface RenderSoundInput {
  * samples beside the edge are heard.
  */
 export async function renderSound(input: RenderSoundInput, work: MediaWork): Promise<EncodedPart[]> {
-  const { path, source, plan, chunk, videoId, objects, organizationId } = input;
+  const { path, source, plan, chunk } = input;
   const files = chunkFiles(work.scratch, plan);
   const sounds = soundsOf(plan);
   if (sounds.length === 0) return [];
+  const own = soundsOf(source.plan);
+  const isOther = chunk.assetId !== chunk.mainId;
+  if (own.length === 0 || chunk.segment.held !== undefined) {
+    for (const { rendition } of sounds)
+      await runMedia(silenceCommand(rendition, plan, chunk.result, files), work);
+    return storeSounds(input, work);
+  }
   const shift = (chunk.source.startFrame - chunk.result.startFrame) / framesPerSecond(plan.frameRate);
   const { start, end } = chunk.segment;
   // times of the source become those of the result
   const place = `atrim=start=${start}:end=${end},asetpts=PTS-${Math.round(shift * AUDIO_RATE)}`;
   const from = Math.max(0, chunk.source.startFrame / framesPerSecond(plan.frameRate) - SEEK_BACK);
   const graph = sounds.map((sound) =>
-    soundGraph(sound, source.probe, { plan, chunk: chunk.result, input: 0, place }),
+    soundGraph(isOther ? { ...sound, stream: own[0]?.stream ?? null } : sound, source.probe, {
+      plan,
+      chunk: chunk.result,
+      input: 0,
+      place,
+    }),
   );
   await runMedia(
     [
@@ -52,9 +70,15 @@ export async function renderSound(input: RenderSoundInput, work: MediaWork): Pro
     ],
     work,
   ); // prettier-ignore
+  return storeSounds(input, work);
+}
+
+async function storeSounds(input: RenderSoundInput, work: MediaWork): Promise<EncodedPart[]> {
+  const { plan, chunk, videoId, objects, organizationId } = input;
+  const files = chunkFiles(work.scratch, plan);
   const folder = assetFolder(organizationId, videoId);
   const parts: EncodedPart[] = [];
-  for (const { rendition } of sounds) {
+  for (const { rendition } of soundsOf(plan)) {
     const keys = {
       organizationId,
       rendition,
@@ -68,5 +92,8 @@ export async function renderSound(input: RenderSoundInput, work: MediaWork): Pro
 }
 
 /** Whether the sound of the ladder's chunk is that of the result: at the same time, and with nothing removed beside it. */
-export const hasOwnSound = ({ isWhole, source, result }: RenderedChunk): boolean =>
-  isWhole && source.startFrame === result.startFrame;
+export const hasOwnSound = (
+  { isWhole, source: own, result }: RenderedChunk,
+  { plan, source }: Pick<RenderSoundInput, 'plan' | 'source'>,
+): boolean =>
+  isWhole && own.startFrame === result.startFrame && soundsOf(plan).length === soundsOf(source.plan).length;

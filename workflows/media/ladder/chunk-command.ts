@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { openInput } from '../../../services/platform/sandbox/ffmpeg.ts';
 import { framesPerSecond } from '../probe/frame-rate.ts';
 import type { VideoProbe } from '../probe/probe-video.ts';
-import { toneMap } from '../tone-mapping/tone-map.ts';
+import { pictureGraph, type ChunkEdits } from './picture-graph.ts';
 import type { LadderPlan, PlannedChunk, Rung } from './plan-ladder.ts';
 import { soundsOf, type PlannedSound } from './sounds.ts';
 
@@ -25,14 +25,6 @@ const fragmentedSound = [
   '-f', 'mp4', '-use_editlist', '0', '-frag_duration', AUDIO_FRAGMENT_MICROSECONDS,
   '-movflags', '+empty_moov+default_base_moof+frag_discont+skip_trailer',
 ]; // prettier-ignore
-
-/** How the frames of a chunk differ from those of the source. */
-export interface ChunkEdits {
-  /** Frames whose own time is outside are not shown; seconds of the source. */
-  readonly trim?: { readonly start: number; readonly end: number };
-  /** Clockwise. */
-  readonly rotation?: 0 | 90 | 180 | 270;
-}
 
 /** What is covered in the frames of a chunk. */
 export interface Cover {
@@ -69,6 +61,15 @@ export function audioFrames(plan: LadderPlan, chunk: PlannedChunk): { first: num
 /** A window that is resized while it is recorded must not restart the filters, which would repeat a frame. */
 const steady = ({ isInterlaced }: VideoProbe): string[] => (isInterlaced ? [] : ['-reinit_filter', '0']);
 
+/**
+ * Where the pictures are sought: half a frame late finds the key frame at the very start; the frames before the chunk
+ * are dropped by `fps`, which repeats the last of them if the source has none at the edge.
+ */
+function lateSecond(start: number, fps: number, { isHeld, trim }: ChunkEdits): number {
+  const from = isHeld ? (trim?.start ?? 0) : start;
+  return from <= 0 ? 0 : from + 0.5 / fps;
+}
+
 /** The arguments of the one ffmpeg process that decodes a chunk once and writes all of its rungs and its sound. */
 export function chunkCommand(
   source: { path: string; probe: VideoProbe; edits?: ChunkEdits },
@@ -81,21 +82,19 @@ export function chunkCommand(
   const start = chunk.startFrame / fps;
   const encoded = plan.rungs.filter((rung) => !rung.isCopied);
   const { path, probe, edits = {} } = source;
-  // Half a frame late finds the key frame at the very start; the frames before the chunk are dropped by `fps`, which
-  // repeats the last of them if the source has none at the edge.
   const seek = (seconds: number): string[] => (seconds > 0 ? ['-ss', seconds.toFixed(6)] : []);
-  const late = seek(start === 0 ? 0 : start + 0.5 / fps);
+  const late = seek(lateSecond(start, fps, edits));
   const before = ['-threads', '2', '-noaccurate_seek', ...steady(probe), ...late];
   const inputs = openInput(path, probe.container, before);
   const sounds = soundsOf(plan);
-  const coverInputAt = sounds.length > 0 ? 2 : 1;
   const sound =
     sounds.length > 0
       ? openInput(path, probe.container, ['-vn', ...seek(Math.max(0, start - AUDIO_SEEK_BACK))])
       : [];
+  const coverInputAt = cover ? (sound.length > 0 ? 2 : 1) : null;
   const graph = [
     ...(encoded.length > 0
-      ? [pictureGraph({ probe, plan, chunk, rungs: encoded, edits }, cover ? coverInputAt : null)]
+      ? [pictureGraph({ probe, plan, chunk, rungs: encoded, edits }, coverInputAt)]
       : []),
     ...sounds.map((each) => soundGraph(each, probe, { plan, chunk, input: 1 })),
   ].join(';');
@@ -153,80 +152,6 @@ const coverInput = ({ path, width, height }: Cover, { frameRate: { num, den } }:
   '-f', 'rawvideo', '-pixel_format', 'gray', '-video_size', `${width}x${height}`, '-framerate', `${num}/${den}`,
   '-i', `file:${path}`,
 ]; // prettier-ignore
-
-/** So many samples of the whole picture, across and down, are all that is left where it is covered. */
-const COVER_SAMPLES = 8;
-
-/** Overwrites what is covered by a picture that was made of a few samples, so that nothing can be recovered. */
-function coverGraph(
-  { width, height }: Rung,
-  { frameRate: { num, den } }: LadderPlan,
-  { startFrame }: PlannedChunk,
-  input: number,
-): string {
-  const full = `${width}:${height}`;
-  return [
-    ',split=2[plain][sampled]',
-    `[sampled]scale=${COVER_SAMPLES}:${COVER_SAMPLES}:flags=area,scale=${full}:flags=bicubic,setsar=1,format=yuv420p[soft]`,
-    `[${input}:0]settb=${den}/${num},setpts=N+${startFrame},scale=${full}:flags=neighbor,setsar=1,format=gray[mask]`,
-    '[soft][mask]alphamerge[cover]',
-    '[plain][cover]overlay=format=yuv420,format=yuv420p',
-  ].join(';');
-}
-
-interface ChunkPictures {
-  readonly probe: VideoProbe;
-  readonly plan: LadderPlan;
-  readonly chunk: PlannedChunk;
-  readonly rungs: readonly Rung[];
-  readonly edits: ChunkEdits;
-}
-
-const turns = { 0: [], 90: ['transpose=clock'], 180: ['hflip', 'vflip'], 270: ['transpose=cclock'] } as const;
-
-const scaleGraph = (width: number, height: number) => `scale=${width}:${height}:flags=bicubic,setsar=1`;
-
-/** Scaled first, because pictures of a window that was resized have more than one size. */
-function turnedGraph({ width, height }: Rung, rotation: keyof typeof turns): string {
-  const scale = rotation % 180 === 0 ? scaleGraph(width, height) : scaleGraph(height, width);
-  return [scale, ...turns[rotation]].join(',');
-}
-
-/** Decode once, bring to the constant rate, to progressive and to 8 bits; each rung is scaled from the next larger. */
-function pictureGraph(
-  { probe, plan, chunk, rungs, edits }: ChunkPictures,
-  coverInputAt: number | null,
-): string {
-  const { trim, rotation = 0 } = edits;
-  const { num, den } = plan.frameRate;
-  const fps = framesPerSecond(plan.frameRate);
-  const prepare = [
-    ...(probe.isInterlaced ? ['bwdif=mode=send_frame'] : []),
-    ...(trim ? [`trim=start=${trim.start}:end=${trim.end}`] : []),
-    `fps=fps=${num}/${den}:start_time=${(chunk.startFrame / fps).toFixed(9)}`,
-    // Whatever the source lacks at the end of the chunk is filled with its last picture.
-    'tpad=stop=-1:stop_mode=clone',
-    `trim=end_frame=${chunk.endFrame - chunk.startFrame}`,
-  ];
-  const parts: string[] = [];
-  let from = `[0:${probe.videoStream}]${prepare.join(',')},`;
-  for (const [i, rung] of rungs.toReversed().entries()) {
-    const isLast = i === rungs.length - 1;
-    const size = i === 0 ? turnedGraph(rung, rotation) : scaleGraph(rung.width, rung.height);
-    const range = i === 0 ? standardRangeFilter(probe) : '';
-    const covered = i === 0 && coverInputAt !== null ? coverGraph(rung, plan, chunk, coverInputAt) : '';
-    const split = isLast ? `[v${rung.name}]` : `,split=2[v${rung.name}][s${rung.name}]`;
-    parts.push(`${from}${size}${range}${covered}${split}`);
-    from = `[s${rung.name}]`;
-  }
-  return parts.join(';');
-}
-
-function standardRangeFilter(probe: VideoProbe): string {
-  const mapped = toneMap(probe);
-  const steps = [...mapped, ...(mapped.length > 0 ? ['zscale=m=bt709:r=tv'] : []), 'format=yuv420p'];
-  return `,${steps.join(',')}`;
-}
 
 interface SoundPlace {
   readonly plan: LadderPlan;
