@@ -65,7 +65,7 @@ describe('inserted videos', () => {
   const details = async () =>
     itemOf<WorkflowDetails>(await world.call(GetWorkflow, { workflowId: own }, author));
   const inserts = async () => (await details()).cut.inserts ?? [];
-  const refusal = ({ status, answer }: Reply) => [status, answer.error, answer.errorMessage]; // prettier-ignore
+  const refusal = ({ status, answer }: Reply) => [status, answer.error, answer.errorMessage];
 
   it('a video that one may only watch, of another organisation, and one that nobody has are all absent', async () => {
     const [step] = (await details()).steps;

@@ -49,11 +49,22 @@ describe('inserts of a cut (2:49 import)', () => {
     ]);
   });
   it('are shown at the start, at the end, and at the seam of a removed part', () => {
-    const order = (of: PlacedContent['cut']) => piecesOf(of, source).map(({ assetId, start }) => [assetId, start]);
-    expect(order(cut([video(0)]))).toEqual([['asset-2', 3], ['asset-1', 0]]);
-    expect(order(cut([{ ...video(60), isAtEnd: true }]))).toEqual([['asset-1', 0], ['asset-2', 3]]);
-    expect(order(cut([video(15)], [{ start: 10, end: 20 }]))).toEqual([['asset-1', 0], ['asset-2', 3], ['asset-1', 20]]);
-  }); // prettier-ignore
+    const order = (of: PlacedContent['cut']) =>
+      piecesOf(of, source).map(({ assetId, start }) => [assetId, start]);
+    expect(order(cut([video(0)]))).toEqual([
+      ['asset-2', 3],
+      ['asset-1', 0],
+    ]);
+    expect(order(cut([{ ...video(60), isAtEnd: true }]))).toEqual([
+      ['asset-1', 0],
+      ['asset-2', 3],
+    ]);
+    expect(order(cut([video(15)], [{ start: 10, end: 20 }]))).toEqual([
+      ['asset-1', 0],
+      ['asset-2', 3],
+      ['asset-1', 20],
+    ]);
+  });
   it('hold no frame that is removed', () => {
     expect(piecesOf(cut([still(15)], [{ start: 10, end: 20 }]), source)).toEqual([
       piece(0, 10),
@@ -72,10 +83,21 @@ describe('inserts of a cut (2:49 import)', () => {
   });
   it('belong to the step that starts at their second, or in which it lies', () => {
     const steps = (at: number) =>
-      cutContent(content(cut([video(at)]))).content.steps.map(({ startTime, endTime }) => [startTime, endTime]);
-    expect(steps(10)).toEqual([[0, 25], [25, 45], [45, 65]]);
-    expect(steps(20)).toEqual([[0, 20], [20, 45], [45, 65]]);
-  }); // prettier-ignore
+      cutContent(content(cut([video(at)]))).content.steps.map(({ startTime, endTime }) => [
+        startTime,
+        endTime,
+      ]);
+    expect(steps(10)).toEqual([
+      [0, 25],
+      [25, 45],
+      [45, 65],
+    ]);
+    expect(steps(20)).toEqual([
+      [0, 20],
+      [20, 45],
+      [45, 65],
+    ]);
+  });
   it('bring the sentences that are spoken in them, at their place', () => {
     const { sentences } = cutContent(content(cut([video(20)]))).content;
     expect(sentences.find(({ sentence }) => sentence === 'Look here.')).toMatchObject({
@@ -89,12 +111,17 @@ describe('inserts of a cut (2:49 import)', () => {
   it('have nothing of the annotations around another video; a held frame keeps them', () => {
     const annotated = (of: PlacedContent['cut']) => {
       const arrow = { ...exampleAnnotations.arrow, startTime: 2, endTime: 8 };
-      const steps = [toStep({ id: 'step-a', title: '', startTime: 0, endTime: 20 }, { annotations: [arrow] })];
+      const steps = [
+        toStep({ id: 'step-a', title: '', startTime: 0, endTime: 20 }, { annotations: [arrow] }),
+      ];
       const { content: left } = cutContent({ ...content(of), steps });
       return left.steps[0]?.annotations.map(({ startTime, endTime }) => [startTime, endTime]);
     };
-    expect(annotated(cut([video(5)]))).toEqual([[2, 5], [10, 13]]);
+    expect(annotated(cut([video(5)]))).toEqual([
+      [2, 5],
+      [10, 13],
+    ]);
     expect(annotated(cut([still(5)]))).toEqual([[2, 11]]);
     expect(annotated(cut([still(2)]))).toEqual([[2, 11]]);
-  }); // prettier-ignore
+  });
 });

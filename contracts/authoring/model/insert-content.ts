@@ -64,9 +64,11 @@ export function insertedSentences(cut: Cut): readonly Sentence[] {
   return placed.flatMap(({ insert, at }, index) => {
     if (insert.kind !== 'video') return [];
     const earlier = placed.slice(0, index).filter((each) => each.at === at);
-    const first = resultSecond({ erased: cut.erased }, at) + placed
-      .filter((each) => each.at < at || earlier.includes(each))
-      .reduce((sum, each) => sum + insertSeconds(each.insert), 0);
+    const first =
+      resultSecond({ erased: cut.erased }, at) +
+      placed
+        .filter((each) => each.at < at || earlier.includes(each))
+        .reduce((sum, each) => sum + insertSeconds(each.insert), 0);
     const place = (second: number): number =>
       exactSeconds(first + Math.min(insert.end, Math.max(insert.start, second)) - insert.start);
     const moved = <R extends { readonly startTime: number; readonly endTime: number }>(range: R): R => ({
@@ -80,19 +82,24 @@ export function insertedSentences(cut: Cut): readonly Sentence[] {
       words: sentence.words.map(moved),
     }));
   });
-} // prettier-ignore
+}
 
 /** An annotation around other videos: it covers what it was put on, and nothing of them. Times are those of its step. */
-export function annotationsAround(cut: Cut, step: Step, element: AnnotationElement): readonly AnnotationElement[] {
+export function annotationsAround(
+  cut: Cut,
+  step: Step,
+  element: AnnotationElement,
+): readonly AnnotationElement[] {
   const end = Math.min(step.endTime, step.startTime + element.endTime);
   const shown = { start: step.startTime + element.startTime, end };
   const points = insertedWithin(cut, shown, 'video').map((at) => exactSeconds(at - step.startTime));
   if (points.length === 0) return [element];
   return edgesOf(element.startTime, points, element.endTime).map(([startTime, endTime], part) => {
     const id = part === 0 ? element.id : `${element.id}-${part}`.slice(-64);
-    if (element.type !== 'blur' || element.positions.length === 0) return { ...element, id, startTime, endTime };
+    if (element.type !== 'blur' || element.positions.length === 0)
+      return { ...element, id, startTime, endTime };
     const at = (time: number) => ({ time, ...blurAt(element, time) });
     const within = element.positions.filter(({ time }) => time > startTime && time < endTime);
     return { ...element, id, startTime, endTime, positions: [at(startTime), ...within, at(endTime)] };
   });
-} // prettier-ignore
+}

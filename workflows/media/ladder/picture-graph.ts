@@ -62,10 +62,13 @@ const even = (pixels: number): number => Math.max(2, Math.floor(pixels / 2) * 2)
 function fittedGraph({ width, height }: Rung, probe: VideoProbe, rotation: keyof typeof turns): string {
   const shown = rotation % 180 === 0 ? probe : { width: probe.height, height: probe.width };
   const scale = Math.min(width / shown.width, height / shown.height);
-  const fitted = { width: Math.min(width, even(shown.width * scale + 1)), height: Math.min(height, even(shown.height * scale + 1)) };
+  const fitted = {
+    width: Math.min(width, even(shown.width * scale + 1)),
+    height: Math.min(height, even(shown.height * scale + 1)),
+  };
   const picture = turnedGraph({ ...fitted }, rotation);
   return `${picture},pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2:black,setsar=1`;
-} // prettier-ignore
+}
 
 /** Of the rung from which the others are scaled. */
 function largestGraph(rung: Rung, probe: VideoProbe, { isFitted, rotation = 0 }: ChunkEdits): string {

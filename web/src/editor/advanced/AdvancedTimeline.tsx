@@ -12,8 +12,11 @@ import { StepPicture } from '../builder/StepPicture.tsx';
 import { ClipFace, placeOf } from '../cut/ClipFace.tsx';
 import cutStyles from '../cut/Cut.module.css';
 import { CutSound } from '../cut/CutSound.tsx';
+import { InsertTrack } from '../cut/InsertTrack.tsx';
+import type { InsertSources } from '../cut/insert-names.ts';
 import { CutClock } from '../cut/CutTimeline.tsx';
 import type { CutState } from '../cut/use-cut.ts';
+import type { InsertsState } from '../cut/use-inserts.ts';
 import type { EditorActions } from '../state/actions.ts';
 import { useEditorContext } from '../state/editor-context.tsx';
 import { StepBlocks } from '../timeline/StepBlocks.tsx';
@@ -29,6 +32,8 @@ import { tracksWidth, unitForLength, zoomUnitsFor } from './zoom-units.ts';
 interface AdvancedTimelineProps {
   readonly actions: EditorActions;
   readonly cut: CutState;
+  readonly inserts: InsertsState;
+  readonly sources: InsertSources;
   readonly kind: TrackKind;
   readonly onKind: (kind: TrackKind) => void;
   /** What can be done on the selected track. */
@@ -46,7 +51,7 @@ const onResize = (changed: () => void): (() => void) => {
 
 /** Video, steps, annotations, voice-over and subtitles on one timeline of the source (R-ADV-01). */
 export function AdvancedTimeline(props: AdvancedTimelineProps) {
-  const { cut, voice } = props;
+  const { cut, inserts, sources, voice } = props;
   const t = useText(advancedTexts);
   const box = useRef<HTMLDivElement>(null);
   const area = useRef<HTMLDivElement>(null);
@@ -61,6 +66,11 @@ export function AdvancedTimeline(props: AdvancedTimelineProps) {
   const contents: Record<TrackKind, ReactNode> = {
     video: (
       <>
+        {inserts.placed.length > 0 && (
+          <div className={styles['inserts']}>
+            <InsertTrack {...{ inserts, sources, length, secondsAt }} />
+          </div>
+        )}
         <Clips cut={cut} length={length} />
         <div className={styles['sound']}>
           <CutSound cut={cut} length={length} width={width} secondsAt={secondsAt} />

@@ -15,7 +15,11 @@ import { ClipFace } from './ClipFace.tsx';
 import styles from './Cut.module.css';
 import { CutButtons } from './CutButtons.tsx';
 import { CutSound } from './CutSound.tsx';
+import { InsertButtons } from './InsertButtons.tsx';
+import type { InsertSources } from './insert-names.ts';
+import { InsertTrack } from './InsertTrack.tsx';
 import type { CutState } from './use-cut.ts';
+import type { InsertsState } from './use-inserts.ts';
 
 const maxPixelsPerSecond = 160;
 const zoomFactor = 1.6;
@@ -23,10 +27,16 @@ const zoomFactor = 1.6;
 interface CutTimelineProps {
   readonly actions: EditorActions;
   readonly cut: CutState;
+  readonly inserts: InsertsState;
 }
 
-/** The source with its clips: removed ones stay in their place, and can be restored there. */
-export function CutTimeline({ actions, cut }: CutTimelineProps) {
+/** The source with its clips: removed ones stay in their place, and can be restored there; inserts are above them. */
+export function CutTimeline({
+  actions,
+  cut,
+  inserts,
+  sources,
+}: CutTimelineProps & { readonly sources: InsertSources }) {
   const [zoom, setZoom] = useState(1);
   const box = useRef<HTMLDivElement>(null);
   const tracks = useRef<HTMLDivElement>(null);
@@ -37,12 +47,26 @@ export function CutTimeline({ actions, cut }: CutTimelineProps) {
   const { secondsAt, scrub } = useScrub(tracks, length);
   return (
     <>
-      <CutBar actions={actions} cut={cut} zoom={Math.min(zoom, maxZoom)} maxZoom={maxZoom} onZoom={setZoom} />
+      <CutBar
+        actions={actions}
+        cut={cut}
+        inserts={inserts}
+        zoom={Math.min(zoom, maxZoom)}
+        maxZoom={maxZoom}
+        onZoom={setZoom}
+      />
       <div ref={box} className={timelineStyles['box']} dir="ltr">
-        <div ref={tracks} className={timelineStyles['tracks']} style={{ inlineSize: width }}>
+        <div
+          ref={tracks}
+          className={classes(timelineStyles['tracks'], inserts.placed.length > 0 && styles['withInserts'])}
+          style={{ inlineSize: width }}
+        >
           <div className={timelineStyles['scrub']} onPointerDown={scrub} onPointerMove={scrub}>
             <Ruler length={length} width={width} />
           </div>
+          {inserts.placed.length > 0 && (
+            <InsertTrack inserts={inserts} sources={sources} length={length} secondsAt={secondsAt} />
+          )}
           <div className={styles['clips']}>
             {cut.clips.map((clip, index) => (
               <ClipFace key={clip.start} clip={clip} number={index + 1} cut={cut} length={length} />
@@ -62,7 +86,7 @@ interface CutBarProps extends CutTimelineProps {
   readonly onZoom: (zoom: number) => void;
 }
 
-function CutBar({ actions, cut, zoom, maxZoom, onZoom }: CutBarProps) {
+function CutBar({ actions, cut, inserts, zoom, maxZoom, onZoom }: CutBarProps) {
   const t = useText(cutTexts);
   const zoomBy = (factor: number) => onZoom(Math.min(maxZoom, Math.max(1, zoom * factor)));
   return (
@@ -70,6 +94,7 @@ function CutBar({ actions, cut, zoom, maxZoom, onZoom }: CutBarProps) {
       <IconButton icon={actions.playAll.icon} name={t('play')} keys="Space" onClick={actions.playAll.run} />
       <CutClock cut={cut} />
       <CutButtons cut={cut} />
+      <InsertButtons inserts={inserts} />
       <span className={timelineStyles['gap']} />
       <IconButton icon={ZoomOut} name={t('zoomOut')} disabled={zoom <= 1} onClick={() => zoomBy(1 / zoomFactor)} />
       <IconButton icon={ZoomIn} name={t('zoomIn')} disabled={zoom >= maxZoom} onClick={() => zoomBy(zoomFactor)} />
@@ -77,12 +102,12 @@ function CutBar({ actions, cut, zoom, maxZoom, onZoom }: CutBarProps) {
   );
 } // prettier-ignore
 
-/** The playhead, and how long what remains is. */
+/** The playhead, and how long the result is. */
 export function CutClock({ cut }: { cut: CutState }) {
   const now = usePreview(({ seconds }) => formatTimestamp(seconds));
   return (
     <span className={timelineStyles['clock']} dir="ltr">
-      {now} <span>/ {formatTimestamp(cut.remaining)}</span>
+      {now} <span>/ {formatTimestamp(cut.resultSeconds)}</span>
     </span>
   );
 }

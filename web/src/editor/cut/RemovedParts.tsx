@@ -12,8 +12,14 @@ import type { CutState } from './use-cut.ts';
 
 const rotations: readonly Rotation[] = [0, 90, 180, 270];
 
-/** The chosen clip, the rotation, and what is removed. */
-export function RemovedParts({ cut, others }: { cut: CutState; others: ReactNode }) {
+interface RemovedPartsProps {
+  readonly cut: CutState;
+  readonly inserted: ReactNode;
+  readonly others: ReactNode;
+}
+
+/** The chosen clip, the rotation, what is removed and what is inserted. */
+export function RemovedParts({ cut, inserted, others }: RemovedPartsProps) {
   const t = useText(cutTexts);
   const { preview } = useEditorContext();
   const headingId = useId();
@@ -64,6 +70,7 @@ export function RemovedParts({ cut, others }: { cut: CutState; others: ReactNode
           ))}
         </ul>
       </section>
+      {inserted}
       <section className={styles['section']}>
         <h2>{t('more')}</h2>
         <div className={styles['others']}>{others}</div>

@@ -23,9 +23,28 @@ function Page() {
   useEffect(() => {
     preview = context.preview;
   }, [context.preview]);
-  return <CutPage actions={useEditorActions()} header={null} notes={null} others={null} />;
+  return (
+    <CutPage
+      actions={useEditorActions()}
+      header={null}
+      notes={null}
+      others={null}
+      sources={sources}
+      videoDialog={({ asked, save }) =>
+        asked?.kind === 'video' && (
+          <button
+            type="button"
+            onClick={() => save([{ kind: 'video', workflowId: 'other', start: 1, end: 6 }])}
+          >
+            Insert the other
+          </button>
+        )
+      }
+    />
+  );
 }
 
+const sources = new Map([['other', { title: 'Drain the tank', url: null }]]);
 const minute = {
   ...start,
   draft: {
@@ -153,6 +172,62 @@ describe('the page on which a video is cut', () => {
     await userEvent.click(screen.getByRole('button', { name: 'read' }));
     await userEvent.click(screen.getByRole('button', { name: 'Restore 1 word' }));
     expect(cut().erased.some((part) => part.start === 23)).toBe(false);
+  });
+  it('2:49: holds the frame at the playhead, shows it as a segment, moves and removes it, and undoes each', async () => {
+    seek(12);
+    press('h');
+    const dialog = await screen.findByRole('dialog');
+    const field = within(dialog).getByRole('textbox');
+    await userEvent.clear(field);
+    expect(within(dialog).getByRole('button', { name: texts.hold })).toBeDisabled();
+    await userEvent.type(field, '2.5{Enter}');
+    expect(cut().inserts).toMatchObject([{ kind: 'still', at: 12, seconds: 2.5 }]);
+    const segment = () => screen.getByRole('button', { name: 'Held frame, 2.5 s, inserted at 00:12.00' });
+    expect(segment()).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.getByText(/01:02\.50/)).toBeVisible();
+    fireEvent.keyDown(segment(), { key: 'ArrowRight', altKey: true });
+    expect(cut().inserts).toMatchObject([{ at: 13, seconds: 2.5 }]);
+    seek(40);
+    await userEvent.click(screen.getByRole('button', { name: 'Move “Held frame” to the playhead' }));
+    expect(cut().inserts).toMatchObject([{ at: 40 }]);
+    press('Delete');
+    expect(cut().inserts).toEqual([]);
+    for (const at of [40, 13, 12]) {
+      press('z', { ctrlKey: true });
+      expect(cut().inserts).toMatchObject([{ kind: 'still', at, seconds: 2.5 }]);
+    }
+    press('z', { ctrlKey: true });
+    expect(cut().inserts).toEqual([]);
+    press('y', { ctrlKey: true });
+    expect(cut().inserts).toMatchObject([{ at: 12 }]);
+  });
+  it('2:49: inserts a part of another video under its title, and changes how long a frame is held', async () => {
+    seek(60);
+    await userEvent.click(screen.getByRole('button', { name: new RegExp(`^${texts.insertVideo}`) }));
+    await userEvent.click(screen.getByRole('button', { name: 'Insert the other' }));
+    expect(cut().inserts).toMatchObject([
+      { kind: 'video', at: 60, isAtEnd: true, workflowId: 'other', start: 1, end: 6 },
+    ]);
+    expect(screen.getByRole('button', { name: 'Drain the tank, 5.0 s, inserted at 01:00.00' })).toBeVisible();
+    seek(5);
+    press('h');
+    await userEvent.type(await screen.findByRole('textbox'), '{Enter}');
+    await userEvent.click(screen.getByRole('button', { name: 'Change “Held frame”' }));
+    const field = await screen.findByRole('textbox');
+    await userEvent.clear(field);
+    await userEvent.type(field, '7{Enter}');
+    expect(cut().inserts).toMatchObject([{ kind: 'still', at: 5, seconds: 7 }, { kind: 'video' }]);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove “Drain the tank”' }));
+    expect(cut().inserts).toHaveLength(1);
+  });
+  it('holds no frame that is removed', () => {
+    press('[');
+    seek(50);
+    press(']');
+    seek(55);
+    expect(screen.getByRole('button', { name: new RegExp(`^${texts.holdFrame}`) })).toBeDisabled();
+    press('h');
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
   it('lists what can be tidied up; each is accepted alone, or all together', async () => {
     await userEvent.click(screen.getByRole('tab', { name: texts['pane.tidy'] }));

@@ -9,6 +9,7 @@ import {
   lengthOfRanges,
   playheadAfterDeleting,
   remainingRanges,
+  resultSecond,
   splitPointAt,
   type Clip,
 } from '../../../../contracts/authoring/model/video-cut.ts';
@@ -30,6 +31,8 @@ export interface CutState {
   readonly selected: Clip | null;
   readonly length: number;
   readonly remaining: number;
+  /** With what is inserted. */
+  readonly resultSeconds: number;
   /** Marked by its start and its end. */
   readonly range: CutRange | null;
   readonly asked: AskedRemoval | null;
@@ -94,6 +97,7 @@ export function useCut(): CutState {
     selected,
     length,
     remaining: lengthOfRanges(remainingRanges(cut, length)),
+    resultSeconds: resultSecond(cut, length),
     range,
     asked,
     setRange,

@@ -66,7 +66,7 @@ export function EditorProvider({
   onAskOrigin?: EditorContextValue['onAskOrigin'];
   children: ReactNode;
 }) {
-  const [preview] = useState(() => new Preview(() => cutOf(editor.snapshot().document.draft).erased));
+  const [preview] = useState(() => new Preview(() => cutOf(editor.snapshot().document.draft)));
   const [selectedId, select] = useState<string | null>(
     () => stepId ?? editor.snapshot().document.draft.steps[0]?.id ?? null,
   );

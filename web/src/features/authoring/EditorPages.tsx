@@ -45,7 +45,7 @@ import { WorkflowPart } from './WorkflowPart.tsx';
 export type EditorPage =
   'steps' | 'transcript' | 'segments' | 'annotate' | 'voice' | 'languages' | 'summary' | 'cut' | 'advanced';
 
-const CutPage = lazy(async () => ({ default: (await import('../../editor/cut/CutPage.tsx')).CutPage }));
+const CutScreen = lazy(async () => ({ default: (await import('./cut/CutScreen.tsx')).CutScreen }));
 
 /** With its drawing library, which no other page needs. */
 const AnnotatePage = lazy(async () => ({
@@ -173,7 +173,7 @@ export function EditorPages({ page, draft, details }: EditorPagesProps) {
   if (page === 'cut')
     return (
       <Suspense fallback={<EditorLoading />}>
-        <CutPage {...parts} others={<OtherVideoPages workflowId={details.id} offersAll />} />
+        <CutScreen {...parts} others={<OtherVideoPages workflowId={details.id} offersAll />} />
       </Suspense>
     );
   if (page === 'advanced')

@@ -77,7 +77,16 @@ export function Picker(props: PickerProps) {
 /** The name of an option in the list, which is never empty. */
 const itemOf = (value: string): string => `=${value}`;
 
-function Choices({ label, value, none, options, more = null, onSearch, onPick }: PickerProps) {
+/** The search of a picker without the chip that opens it: a field, and the matches below it. */
+export function Choices({
+  label,
+  value,
+  none,
+  options,
+  more = null,
+  onSearch,
+  onPick,
+}: Omit<PickerProps, 'shown'>) {
   const t = useText(kitTexts);
   const [text, setText] = useState('');
   const { searched, isPending, searchNow } = useSearchText(text);

@@ -2,7 +2,9 @@ import { useAnnotate } from '../../../editor/annotate/annotate-context.ts';
 import { moveTimes } from '../../../editor/annotate/step-times.ts';
 import type { TrackKind } from '../../../editor/advanced/tracks.ts';
 import { CutButtons } from '../../../editor/cut/CutButtons.tsx';
+import { InsertButtons } from '../../../editor/cut/InsertButtons.tsx';
 import type { CutState } from '../../../editor/cut/use-cut.ts';
+import type { InsertsState } from '../../../editor/cut/use-inserts.ts';
 import type { EditorActions } from '../../../editor/state/actions.ts';
 import { ActionButton } from '../../../editor/timeline/Timeline.tsx';
 import { annotateTexts } from '../../../i18n/en/annotate.ts';
@@ -13,12 +15,19 @@ import { Keys } from '../../../ui/text/Keys.tsx';
 interface AdvancedButtonsProps {
   readonly actions: EditorActions;
   readonly cut: CutState;
+  readonly inserts: InsertsState;
   readonly kind: TrackKind;
 }
 
 /** What can be done on the selected track at the playhead. */
-export function AdvancedButtons({ actions, cut, kind }: AdvancedButtonsProps) {
-  if (kind === 'video') return <CutButtons cut={cut} />;
+export function AdvancedButtons({ actions, cut, inserts, kind }: AdvancedButtonsProps) {
+  if (kind === 'video')
+    return (
+      <>
+        <CutButtons cut={cut} />
+        <InsertButtons inserts={inserts} />
+      </>
+    );
   if (kind === 'annotations') return <TimeButtons />;
   if (kind !== 'steps') return null;
   return (

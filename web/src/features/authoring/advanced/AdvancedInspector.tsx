@@ -3,8 +3,11 @@ import { AnnotationInspector } from '../../../editor/annotate/AnnotationInspecto
 import type { TrackKind } from '../../../editor/advanced/tracks.ts';
 import type { AttachmentActions } from '../../../editor/builder/AttachmentsEditor.tsx';
 import { StepFields } from '../../../editor/builder/StepFields.tsx';
+import { InsertList } from '../../../editor/cut/InsertList.tsx';
+import type { InsertSources } from '../../../editor/cut/insert-names.ts';
 import { RemovedParts } from '../../../editor/cut/RemovedParts.tsx';
 import type { CutState } from '../../../editor/cut/use-cut.ts';
+import type { InsertsState } from '../../../editor/cut/use-inserts.ts';
 import { useEditor, useSelectedStep } from '../../../editor/state/editor-context.tsx';
 import { NewSentence } from '../../../editor/transcript/NewSentence.tsx';
 import { SentenceList } from '../../../editor/transcript/SentenceList.tsx';
@@ -22,6 +25,8 @@ import { VoicePanel } from '../voice/VoicePanel.tsx';
 interface AdvancedInspectorProps {
   readonly kind: TrackKind;
   readonly cut: CutState;
+  readonly inserts: InsertsState;
+  readonly sources: InsertSources;
   readonly voice: VoiceOverState | null;
   readonly attachmentActions: AttachmentActions;
   readonly others: ReactNode;
@@ -41,7 +46,13 @@ export function AdvancedInspector(props: AdvancedInspectorProps) {
         <h2>{kind === 'steps' ? stepTitle('', index + 1) : t(`track.${kind}`)}</h2>
       </div>
       <div className={windowStyles['scroll']}>
-        {kind === 'video' && <RemovedParts cut={cut} others={props.others} />}
+        {kind === 'video' && (
+          <RemovedParts
+            cut={cut}
+            others={props.others}
+            inserted={<InsertList inserts={props.inserts} sources={props.sources} />}
+          />
+        )}
         {kind === 'steps' && step && (
           <StepFields
             key={step.id}

@@ -7,6 +7,7 @@ import { KeyList } from '../../../ui/text/KeyList.tsx';
 
 const cutKeys = [
   ['split', 'S'], ['removeClip', 'Del'], ['markStart', 'I'], ['markEnd', 'O'], ['trimStart', '['], ['trimEnd', ']'],
+  ['insertVideo', 'V'], ['holdFrame', 'H'],
 ] as const; // prettier-ignore
 
 /** The keys that mean something else on another track. */

@@ -11,6 +11,9 @@ import { AdvancedTimeline } from '../../../editor/advanced/AdvancedTimeline.tsx'
 import type { TrackKind } from '../../../editor/advanced/tracks.ts';
 import type { AttachmentActions } from '../../../editor/builder/AttachmentsEditor.tsx';
 import { DroppedDialog } from '../../../editor/cut/DroppedDialog.tsx';
+import { HoldDialog } from '../../../editor/cut/HoldDialog.tsx';
+import { InsertedPicture } from '../../../editor/cut/InsertedPicture.tsx';
+import { useInserts } from '../../../editor/cut/use-inserts.ts';
 import { useCut } from '../../../editor/cut/use-cut.ts';
 import type { EditorActions } from '../../../editor/state/actions.ts';
 import {
@@ -28,6 +31,8 @@ import { editorTexts } from '../../../i18n/en/editor.ts';
 import { useText } from '../../../i18n/text.ts';
 import { maySend, useSession } from '../../../providers/session.ts';
 import { classes } from '../../../ui/theme/classes.ts';
+import { InsertVideoDialog } from '../cut/InsertVideoDialog.tsx';
+import { useInsertSources } from '../cut/use-insert-sources.ts';
 import { useVoiceOver, type VoiceOverState } from '../voice/use-voice-over.ts';
 import { VoiceTrack } from '../voice/VoiceTrack.tsx';
 import { AdvancedButtons } from './AdvancedButtons.tsx';
@@ -106,9 +111,12 @@ function AdvancedWindow({ actions, header, notes, voice, kind, onKind, ...more }
   const t = useText(advancedTexts);
   const say = useText(editorTexts);
   const cut = useCut();
+  const inserts = useInserts();
+  const sources = useInsertSources();
+  const { run: onToggle } = actions.playAll;
   const sizes = usePaneSizes();
   const [sentenceId, selectSentence] = useState<string | null>(null);
-  useAdvancedKeys({ actions, cut, voice, kind, onKind, sentenceId });
+  useAdvancedKeys({ actions, cut, inserts, voice, kind, onKind, sentenceId });
   const sizeOf = { '--inspector': `${sizes.inspector}px`, '--timeline': `${sizes.timeline}px` };
   return (
     <main className={classes(windowStyles['window'], styles['window'])} style={sizeOf} aria-label={t('page')}>
@@ -119,25 +127,36 @@ function AdvancedWindow({ actions, header, notes, voice, kind, onKind, ...more }
           <ToolDock />
           <Stage
             ratio={canvasRatio}
-            onToggle={actions.playAll.run}
-            overlay={() => <StepCanvas hints={kind === 'annotations'} />}
+            onToggle={onToggle}
+            overlay={() => (
+              <>
+                <StepCanvas hints={kind === 'annotations'} />
+                <InsertedPicture {...{ inserts, sources, onToggle }} />
+              </>
+            )}
           />
         </div>
       </section>
       <section className={windowStyles['inspector']} aria-label={say('inspector')}>
         <ResizeEdge pane="inspector" label={say('resizeInspector')} />
-        <AdvancedInspector {...more} {...{ kind, cut, voice }} onAnnotate={() => onKind('annotations')} />
+        <AdvancedInspector
+          {...more}
+          {...{ kind, cut, inserts, sources, voice }}
+          onAnnotate={() => onKind('annotations')}
+        />
       </section>
       <section className={windowStyles['timeline']} aria-label={say('timeline')}>
         <ResizeEdge pane="timeline" label={say('resizeTimeline')} />
         <AdvancedTimeline
-          {...{ actions, cut, kind, onKind, sentenceId }}
+          {...{ actions, cut, inserts, sources, kind, onKind, sentenceId }}
           onSentence={selectSentence}
-          buttons={<AdvancedButtons {...{ actions, cut, kind }} />}
+          buttons={<AdvancedButtons {...{ actions, cut, inserts, kind }} />}
           voice={voice && ((length) => <VoiceTrack {...voice} length={length} />)}
         />
       </section>
       <DroppedDialog cut={cut} />
+      <HoldDialog inserts={inserts} />
+      <InsertVideoDialog inserts={inserts} />
     </main>
   );
 }

@@ -20,6 +20,7 @@ vi.mock('../../../providers/use-command.ts', () => ({ useCommand: () => ({ isPen
 vi.mock('../../../providers/use-query-of.ts', () => ({
   useQueryOf: () => ({ data: null, refetch: () => undefined }),
 }));
+vi.mock('../cut/use-insert-sources.ts', () => ({ useInsertSources: () => new Map() }));
 vi.mock('../voice/use-voices.ts', () => ({
   useVoices: () => ({ neural: true, basic: true, sentence: '', voices: voiceCatalogue }),
 }));

@@ -2,6 +2,7 @@ import { useAnnotateShortcut } from '../../../editor/annotate/annotate-keys.ts';
 import { type TrackKind, trackKinds } from '../../../editor/advanced/tracks.ts';
 import { cutShortcut } from '../../../editor/cut/cut-shortcut.ts';
 import type { CutState } from '../../../editor/cut/use-cut.ts';
+import type { InsertsState } from '../../../editor/cut/use-inserts.ts';
 import type { ActionId, EditorActions } from '../../../editor/state/actions.ts';
 import { useEditor, useEditorContext } from '../../../editor/state/editor-context.tsx';
 import { removalEdit } from '../../../editor/state/sentence-edits.ts';
@@ -11,6 +12,7 @@ import type { VoiceOverState } from '../voice/use-voice-over.ts';
 interface AdvancedKeysOptions {
   readonly actions: EditorActions;
   readonly cut: CutState;
+  readonly inserts: InsertsState;
   readonly voice: VoiceOverState | null;
   readonly kind: TrackKind;
   readonly onKind: (kind: TrackKind) => void;
@@ -30,6 +32,7 @@ const isRemoval = ({ key }: KeyboardEvent): boolean => key === 'Delete' || key =
 export function useAdvancedKeys({
   actions,
   cut,
+  inserts,
   voice,
   kind,
   onKind,
@@ -45,7 +48,7 @@ export function useAdvancedKeys({
   const key = voice?.rows.find(({ block }) => block.key === voice.selectedKey)?.block.key;
   const sentence = sentences.find(({ id }) => id === sentenceId);
   const shortcuts: Readonly<Record<TrackKind, Shortcut>> = {
-    video: (event) => cutShortcut(actions, cut, event),
+    video: (event) => cutShortcut(actions, { cut, inserts }, event),
     steps: (event) => runOf(actions, event),
     annotations: annotate,
     voice: removal(voice && key !== undefined ? () => voice.edits.remove(key) : null),

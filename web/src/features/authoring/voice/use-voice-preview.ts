@@ -44,10 +44,11 @@ export function useVoicePreview(
       playing.current = null;
     };
     const follow = () => {
-      const { seconds, paused } = preview.snapshot();
+      const { seconds, paused, insertId } = preview.snapshot();
       const row = spoken.findLast(({ start, end }) => seconds >= start && seconds < end);
       preview.setVolume(originalVolume(heard, sound, row !== undefined));
-      if (paused || row === undefined || heard === 'original') return silence();
+      // the voice waits with the video for what is inserted
+      if (paused || insertId !== null || row === undefined || heard === 'original') return silence();
       if (playing.current?.key !== row.key) {
         silence();
         playing.current = { key: row.key, audio: new Audio(row.url) };
