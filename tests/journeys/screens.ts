@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { cutScreens } from './cut-screens.ts';
 import { consoleScreens } from './console-screens.ts';
 import { seeHeadInOneRow, seeSentencesFirst } from './editor-on-phone.ts';
 import { inStep, playerScreens } from './player-screens.ts';
@@ -199,6 +200,7 @@ export const screens: readonly Screen[] = [
       await page.getByText('Publish this workflow?').waitFor();
     },
   },
+  ...cutScreens,
   ...playerScreens,
   ...consoleScreens,
   { name: 'audit-trail', as: 'admin', path: fixed('/admin/audit'), shows: /published version 1/ },
