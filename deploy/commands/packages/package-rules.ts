@@ -49,6 +49,7 @@ const installScripts: Readonly<Record<string, string>> = {
   '@parcel/watcher': 'builds from source where no binary fits',
   '@swc/core': 'checks that its binary fits',
   chdb: 'finds its library',
+  'node-llama-cpp': 'skipped by the setting in package.json',
   protobufjs: 'warns of a version that does not fit',
 };
 
