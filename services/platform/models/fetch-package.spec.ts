@@ -4,13 +4,13 @@ import { runClient } from './fetch-package.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** What a client is started with: the last line of its error output is why it failed. */
-async function environmentOfClient(): Promise<Record<string, string>> {
-  const tell = 'console.error(JSON.stringify(process.env)); process.exit(1)';
+/** What a client says of itself: the last line of its error output is why it failed. */
+async function saidByClient(what: string): Promise<unknown> {
+  const tell = `console.error(JSON.stringify(${what})); process.exit(1)`;
   const failure = await runClient([process.execPath, '-e', tell], { cwd: tmpdir() }).catch(
     (error: Error) => error,
   );
-  return JSON.parse(failure?.message ?? '{}') as Record<string, string>;
+  return JSON.parse(failure?.message ?? '{}');
 }
 
 describe('a client of a package registry', () => {
@@ -32,9 +32,14 @@ describe('a client of a package registry', () => {
       NODE_OPTIONS: '--no-warnings',
     };
     for (const [name, value] of Object.entries({ ...own, ...secrets })) vi.stubEnv(name, value);
-    const seen = await environmentOfClient();
+    const seen = await saidByClient('process.env');
     expect(seen).toMatchObject({ ...own, PATH: process.env['PATH'], PIP_DISABLE_PIP_VERSION_CHECK: '1' });
     for (const name of Object.keys(secrets)) expect(seen, name).not.toHaveProperty(name);
     expect(JSON.stringify(seen)).not.toContain('secret');
+  });
+
+  it('leads a session of its own, so that its low priority is not the priority of the server', async () => {
+    const session = `require('fs').readFileSync('/proc/self/stat', 'utf8').split(' ')[5] === String(process.pid)`;
+    expect(await saidByClient(session)).toBe(true);
   });
 });

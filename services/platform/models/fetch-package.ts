@@ -48,6 +48,8 @@ export function runClient(
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd,
+      // A session of its own: the priority that it gets is one of its session, not of the server's.
+      detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],
       signal,
       timeout: timeoutMilliseconds,
