@@ -48,7 +48,7 @@ async function serve(settings: Settings): Promise<void> {
   const speech = openSpeech(speechSettings(settings));
   const models = openModels(settings);
   const voices = openVoices(settings, models);
-  const language = openLanguage(settings);
+  const language = openLanguage(settings, models);
   void models?.getMissing();
   const metrics = createMetrics();
   const worker = await startWorker({ settings, logger, metrics, speech, voices, language });

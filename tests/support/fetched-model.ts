@@ -40,3 +40,17 @@ export async function describeWithModel(
     if (models !== null && speechFolder !== null) define({ models, speechFolder });
   });
 }
+
+/** Runs tests with a model that is too large to be fetched for them; without it they are skipped, and their names say why. */
+export async function describeWithInstalledModel(
+  entry: ModelEntry,
+  define: (models: Models) => void,
+): Promise<void> {
+  const models = new Models({ folder: modelsHome, python: 'python3' });
+  const isThere = await models.isInstalled(entry);
+  const or = isThere ? '' : ` [it is not installed: npm run models -- get ${entry.name}]`;
+  // a busy machine may need minutes for what takes a second on an idle one
+  describe.skipIf(!isThere)(`with the model ${entry.name}${or}`, { timeout: 600_000 }, () => {
+    define(models);
+  });
+}

@@ -13,6 +13,6 @@ export function openLocalModels(
   const speech = opened.add(openSpeech(speechSettings(settings)), (each) => each.close());
   const models = opened.add(openModels(settings), (each) => each?.close());
   const voices = opened.add(openVoices(settings, models), (each) => each.close());
-  const language = opened.add(openLanguage(settings), (each) => each.close());
+  const language = opened.add(openLanguage(settings, models), (each) => each.close());
   return { speech, models, voices, language };
 }

@@ -175,6 +175,11 @@ const Settings = z.object({
   STEPWELL_SPEECH_KEY: z.string().optional(),
   /** Model requested from that server. */
   STEPWELL_SPEECH_REMOTE_MODEL: z.string().default('whisper-1'),
+  /**
+   * The language model of this machine: `installed` uses it once it was fetched, `fetch` also fetches it (1.1 GB) after the
+   * start, `off` never uses it.
+   */
+  STEPWELL_LANGUAGE_MODEL: z.enum(['installed', 'fetch', 'off']).default('installed'),
   /** OpenAI-compatible server that writes texts instead of the local language model; what they are about is sent there. */
   STEPWELL_LANGUAGE_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Key for that server. */

@@ -18,6 +18,7 @@ const at = (url: string, key = 'sesame'): Language =>
       STEPWELL_LANGUAGE_KEY: key,
       STEPWELL_LANGUAGE_REMOTE_MODEL: 'scripted',
     }),
+    null,
   );
 
 const counting = { pieces: Array.from({ length: 3000 }, (_, count) => `${count} `), msBetweenPieces: 10 };

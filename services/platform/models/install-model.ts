@@ -12,10 +12,12 @@ export interface InstallOptions {
   readonly onProgress?: (bytes: number) => void;
 }
 
-async function joinParts(parts: readonly string[], file: string): Promise<void> {
-  const out = createWriteStream(file);
-  for (const part of parts) await pipeline(createReadStream(part), out, { end: part === parts.at(-1) });
+async function* bytesOf(parts: readonly string[]): AsyncGenerator<Buffer> {
+  for (const part of parts) yield* createReadStream(part) as AsyncIterable<Buffer>;
 }
+
+const joinParts = (parts: readonly string[], file: string): Promise<void> =>
+  pipeline(bytesOf(parts), createWriteStream(file));
 
 interface Unpacked {
   readonly kind: ModelEntry['packages'][number]['kind'];

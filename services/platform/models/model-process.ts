@@ -17,7 +17,7 @@ export interface ModelProcessOptions<M> {
 /** How much of the child's error output goes into an error; a traceback ends with its reason. */
 const maxErrorBytes = 4000;
 
-/** One Python process with the model loaded, in a process group of its own, fed over a pipe. */
+/** One process with the model loaded, in a process group of its own, fed over a pipe. */
 export class ModelProcess<Request, M> {
   readonly #message: z.ZodType<M>;
   readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;

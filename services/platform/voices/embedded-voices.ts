@@ -79,6 +79,7 @@ export class EmbeddedVoices implements Voices {
     this.#worker = new ModelWorker<SpeakRequest | PhonemesRequest, Answer>({
       ...options,
       message: Answer,
+      turns: models.turns,
       limitMilliseconds,
       sandbox: (threads) => this.#sandbox(threads),
     });
@@ -165,7 +166,7 @@ export class EmbeddedVoices implements Voices {
           if (answer.type === 'failed') throw VoiceFailed({ facts: { reason: answer.reason } });
           return use(answer, folder);
         },
-        signal,
+        { signal },
       );
     } catch (error) {
       if (error instanceof ModelStopped) throw VoiceFailed({ facts: { reason: error.message } });

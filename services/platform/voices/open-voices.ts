@@ -16,9 +16,11 @@ export const noVoices: Voices = {
 };
 
 /** The models of this machine, by its settings; `null` without a folder for them. */
-export function openModels({ STEPWELL_MODELS_HOME: folder, STEPWELL_SPEECH_HOME: speech }: Settings): Models | null {
+export function openModels(settings: Settings): Models | null {
+  const { STEPWELL_MODELS_HOME: folder, STEPWELL_SPEECH_HOME: speech, STEPWELL_LANGUAGE_MODEL: language } = settings;
   if (folder === undefined || speech === undefined) return null;
-  return new Models({ folder, python: join(speech, 'venv', 'bin', 'python') });
+  const requested = language === 'fetch' ? ['language'] : [];
+  return new Models({ folder, python: join(speech, 'venv', 'bin', 'python'), requested });
 } // prettier-ignore
 
 /** The voices of this process, by its settings. Nothing starts before the first text. */

@@ -12,6 +12,7 @@ export const modelTexts = defineTexts('models', {
   'state.failed': 'The download failed',
   progress: 'Downloaded',
   'without.voices': 'Until it is ready, basic voices read text aloud.',
+  'without.language': 'Until it is ready, texts are taken from the transcript.',
   get: 'To download it, run: npm run models -- get %{name}',
   empty: 'No models',
   emptyBody: 'Models are turned off in the settings of this installation.',

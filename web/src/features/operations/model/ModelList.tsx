@@ -17,6 +17,7 @@ const tones: Record<ModelView['state'], StatusTone> = {
   absent: 'waiting',
   failed: 'failed',
 };
+const isKnown = (id: string): id is 'voices' | 'language' => id === 'voices' || id === 'language';
 const megabytes = (bytes: number): number => Math.round(bytes / 1_000_000);
 
 /** What the product has learned from others, how far its download is, and what does not work without it. */
@@ -67,7 +68,7 @@ function ModelState({ id, state, fetchedBytes, totalBytes, problem }: ModelView)
       {state === 'fetching' && <ProgressBar label={t('progress')} value={totalBytes > 0 ? fetchedBytes / totalBytes : null} />}
       {state !== 'installed' && (
         <span className={parts['quiet']}>
-          {id === 'voices' && t('without.voices')} {problem} {state !== 'fetching' && t('get', { name: id })}
+          {isKnown(id) && t(`without.${id}`)} {problem} {state !== 'fetching' && t('get', { name: id })}
         </span>
       )}
     </span>

@@ -35,3 +35,10 @@ it('says why a download failed, and how to try again', async () => {
   expect(await screen.findByText('The download failed')).toBeVisible();
   expect(screen.getByText(/No space left. To download it, run: npm run models -- get voices/)).toBeVisible();
 });
+it('shows the language model, its size, and what is done without it', async () => {
+  await open({ id: 'language', purpose: 'Writes texts', languages: ['en', 'zh'], state: 'absent', totalBytes: 1_093_000_000 });
+  expect(await screen.findByText('Not installed, 1093 MB')).toBeVisible();
+  expect(screen.getByText(/texts are taken from the transcript/)).toBeVisible();
+  expect(screen.getByText(/npm run models -- get language/)).toBeVisible();
+  expect(screen.getByText('English, Chinese')).toBeVisible();
+}); // prettier-ignore
