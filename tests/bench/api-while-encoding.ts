@@ -60,7 +60,7 @@ export async function apiWhileEncoding({ video, rounds, nodeWords = [] }: Measur
 type Request = () => Promise<void>;
 
 /** A list as on the home page, and a durable command, in turn. */
-async function twoRequests({ address }: Served): Promise<Request> {
+export async function twoRequests({ address }: Served): Promise<Request> {
   const token = await signIn(address, 'admin@stepwell.example');
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const call = async (path: string, body?: string): Promise<string> => {
@@ -86,7 +86,8 @@ async function twoRequests({ address }: Served): Promise<Request> {
   };
 }
 
-async function latencies(ask: Request, until: Promise<unknown>): Promise<number[]> {
+/** Milliseconds of each answer, until the work is done. */
+export async function latencies(ask: Request, until: Promise<unknown>): Promise<number[]> {
   const taken: number[] = [];
   const running: Promise<void>[] = [];
   // A failure ends the loop immediately and is thrown below, after the product has been stopped.

@@ -9,7 +9,7 @@ const order = {
   system: 'You write short titles for steps of work instructions.',
   prompt: 'Write a title of at most six words for: "First, you open the drain valve slowly."',
   maxTokens: 60,
-  timeoutMs: 120_000,
+  timeoutMs: 500_000,
 };
 const Title = z.object({ title: z.string().max(80), warnings: z.array(z.string()).max(2) });
 /** Takes any engine longer than the tests allow. */
