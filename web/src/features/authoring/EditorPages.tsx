@@ -1,5 +1,5 @@
 import { EyeOff } from 'lucide-react';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
 import { NavLink, useNavigate } from 'react-router';
 import { writesSummaries } from '../../../../contracts/assistant/summary-access.ts';
 import { RetryStage } from '../../../../contracts/authoring/workflow-commands.ts';
@@ -129,76 +129,49 @@ export function EditorPages({ page, draft, details }: EditorPagesProps) {
   );
   const notes = <EditorNotes page={page} draft={draft} details={details} />;
   const parts = { actions, header, notes };
-  if (page === 'steps') {
-    const workflow = <WorkflowPart details={details} onStartOver={() => setAsking('reset')} />;
-    const history = <HistoryPanel workflowId={details.id} making={details.beingMade} />;
-    return (
+  const { statuses } = details;
+  const pages: Record<EditorPage, () => ReactNode> = {
+    steps: () => (
       <BuilderPage
         {...parts}
         attachmentActions={attachmentActions}
-        workflow={workflow}
-        history={history}
+        workflow={<WorkflowPart details={details} onStartOver={() => setAsking('reset')} />}
+        history={<HistoryPanel workflowId={details.id} making={details.beingMade} />}
         onAnnotate={(stepId) => void navigate(`/buildermain/${details.id}/annotate?step=${stepId}`)}
       />
-    );
-  }
-  if (page === 'annotate')
-    return (
-      <Suspense fallback={<EditorLoading />}>
-        <AnnotatePage
-          {...parts}
-          uploadPicture={attachmentActions.uploadPicture}
-          onFinish={(stepId) => void navigate(`/buildermain/${details.id}?step=${stepId}`)}
-        />
-      </Suspense>
-    );
-  if (page === 'voice')
-    return (
-      <Suspense fallback={<EditorLoading />}>
-        <VoicePage {...parts} />
-      </Suspense>
-    );
-  if (page === 'languages')
-    return (
-      <Suspense fallback={<EditorLoading />}>
-        <LanguagesPage {...parts} />
-      </Suspense>
-    );
-  if (page === 'summary')
-    return (
-      <Suspense fallback={<EditorLoading />}>
-        <SummaryPage {...parts} details={details} />
-      </Suspense>
-    );
-  if (page === 'cut')
-    return (
-      <Suspense fallback={<EditorLoading />}>
-        <CutScreen {...parts} others={<OtherVideoPages workflowId={details.id} offersAll />} />
-      </Suspense>
-    );
-  if (page === 'advanced')
-    return (
-      <Suspense fallback={<EditorLoading />}>
-        <AdvancedPage
-          {...parts}
-          attachmentActions={attachmentActions}
-          uploadPicture={attachmentActions.uploadPicture}
-          others={<OtherVideoPages workflowId={details.id} />}
-        />
-      </Suspense>
-    );
-  if (page === 'segments') return <SegmentsPage {...parts} onEmptyChange={onEmptyChange} />;
-  const { statuses } = details;
-  return (
-    <TranscriptPage
-      {...parts}
-      onEmptyChange={onEmptyChange}
-      confidence={details.speechConfidence}
-      speechRunning={isTranscribing(statuses)}
-      termsRunning={areTermsProcessing(statuses)}
-      retranscribe={<TranscribeAgain details={details} />}
-    />
-  );
+    ),
+    transcript: () => (
+      <TranscriptPage
+        {...parts}
+        onEmptyChange={onEmptyChange}
+        confidence={details.speechConfidence}
+        speechRunning={isTranscribing(statuses)}
+        termsRunning={areTermsProcessing(statuses)}
+        retranscribe={<TranscribeAgain details={details} />}
+      />
+    ),
+    segments: () => <SegmentsPage {...parts} onEmptyChange={onEmptyChange} />,
+    annotate: () => (
+      <AnnotatePage
+        {...parts}
+        uploadPicture={attachmentActions.uploadPicture}
+        onFinish={(stepId) => void navigate(`/buildermain/${details.id}?step=${stepId}`)}
+      />
+    ),
+    voice: () => <VoicePage {...parts} />,
+    languages: () => <LanguagesPage {...parts} />,
+    summary: () => <SummaryPage {...parts} details={details} />,
+    cut: () => <CutScreen {...parts} others={<OtherVideoPages workflowId={details.id} offersAll />} />,
+    advanced: () => (
+      <AdvancedPage
+        {...parts}
+        attachmentActions={attachmentActions}
+        uploadPicture={attachmentActions.uploadPicture}
+        others={<OtherVideoPages workflowId={details.id} />}
+      />
+    ),
+  };
+  return <Suspense fallback={<EditorLoading />}>{pages[page]()}</Suspense>;
 }
 
 /** The primary action while there are unpublished changes. */
