@@ -10,7 +10,7 @@ import { Menu } from '../ui/overlays/Menu.tsx';
 import { Popover } from '../ui/overlays/Popover.tsx';
 import { namedRanges } from '../ui/pickers/date-range.ts';
 import { DateRangePicker } from '../ui/pickers/DateRangePicker.tsx';
-import { Picker } from '../ui/pickers/Picker.tsx';
+import { Choices, Picker } from '../ui/pickers/Picker.tsx';
 import { PopupContainer } from '../ui/theme/PopupContainer.tsx';
 import { Tooltip } from '../ui/text/Tooltip.tsx';
 import styles from './KitGallery.module.css';
@@ -117,17 +117,18 @@ const places = [
 function Pickers() {
   const [value, setValue] = useState('');
   const [text, setText] = useState('');
+  const choices = {
+    label: 'Workspace',
+    value,
+    none: 'All workspaces',
+    options: places.filter(({ label }) => label.includes(text)),
+    onSearch: setText,
+    onPick: setValue,
+  };
   return (
     <>
-      <Picker
-        label="Workspace"
-        value={value}
-        shown={value === '' ? 'All workspaces' : value}
-        none="All workspaces"
-        options={places.filter(({ label }) => label.includes(text))}
-        onSearch={setText}
-        onPick={setValue}
-      />
+      <Picker {...choices} shown={value === '' ? 'All workspaces' : value} />
+      <Choices {...choices} />
       <DateRangePicker name="days30" days={lastMonth} fallback="days30" onChange={() => undefined} />
     </>
   );
