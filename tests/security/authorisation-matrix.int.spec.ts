@@ -63,11 +63,15 @@ const settings = withDefaults({
   skillsManager: [...Role.options],
   analytics: [...Role.options],
 });
-/** Queries come first and what deletes last: some commands are the same on every revision, and take effect. */
-const contracts = [
-  ...allQueries,
-  ...allCommands.toSorted((a, b) => Number(deletes(a)) - Number(deletes(b))),
-].filter(({ http }) => http !== null);
+/**
+ * Queries come first and what deletes last, things before what they belong to: some commands are the same on every
+ * revision, and take effect.
+ */
+const orderOf = (contract: AnyContract): number =>
+  deletes(contract) ? 1 / (contract.http ?? '').split('/').length : 0;
+const contracts = [...allQueries, ...allCommands.toSorted((a, b) => orderOf(a) - orderOf(b))].filter(
+  ({ http }) => http !== null,
+);
 const calls = catalogue.flatMap((context) => context.calls);
 
 describe('The authorisation matrix', () => {

@@ -29,7 +29,7 @@ import { origin } from '../../services/platform/event-store/event-store.ts';
 import { openHarbour, type Harbour } from '../support/harbour.ts';
 import { Directory } from '../support/directory.ts';
 import { itemOf, password, type Person, type Reply } from '../support/product-world.ts';
-import { oneSecondWatched, publishVideo, watch } from '../support/published-video.ts';
+import { oneSecondWatched, publishVideo, summarize, watch } from '../support/published-video.ts';
 import { countAttacks } from './count-attacks.ts';
 import {
   edgesOf,
@@ -61,7 +61,8 @@ const attachment = { kind: 'link', id: 'a1', label: 'Manual', link: 'https://exa
 const roles = ['admin-super' as const, 'admin-organization' as const];
 /** With the features whose calls are tried. */
 const settings = {
-  features: { textToSpeech: true, zoom: true },
+  features: { textToSpeech: true, zoom: true, aiSummary: true },
+  aiSettings: { aiSummary: true },
   permissions: {},
   skillsManager: roles,
   analytics: roles,
@@ -94,6 +95,7 @@ const whole: Record<string, (ids: Known, fresh: string) => object> = {
   EditSegments: () => ({ segments: [{ type: 'correct', start: 0, end: 1, correctedText: 'Pump' }] }),
   ListFigureEvents: ({ workflowId }) => ({ figure: 'watched', workflowId, second: 0 }),
   ChangeOrganizationSettings: () => ({ settings }),
+  ChangeSettings: () => ({ features: settings.features, aiSettings: settings.aiSettings }),
   RenameUser: ({ userId }) => ({ userId, displayName: 'Harold' }),
 };
 
@@ -135,7 +137,7 @@ const triedIn = (at: number, field: Field): readonly Extreme[] => [
 ];
 
 const isQuery = (name: string): boolean => allQueries.some(({ type }) => type === name);
-/** What they ask for is not there: no email was sent, without speech there is no transcript, and nobody lists another's own. */
+/** What they ask for is not there: no email was sent, without speech there is no transcript, a summary may be hidden by then, and nobody lists another's own. */
 const mayBeAbsent = [
   'GetEmail',
   'GetTranscription',
@@ -143,6 +145,7 @@ const mayBeAbsent = [
   'ListMyWorkspaces',
   'SignMedia',
   'PreviewSubtitles',
+  'ReadKeyPoints',
 ];
 
 /** Refused for an engine that is busy is no fault. */
@@ -173,6 +176,7 @@ describe('extreme values in every field of every call', () => {
     await world.send('harbour', ChangeOrganizationSettings, { settings });
     const spare = await world.addPerson('harbour', 'Harold', 'publisher', { [workspaceId]: 'publisher' });
     const video = await publishVideo(world, admin, workspaceId);
+    await summarize(world, admin, video);
     await watch(world, admin, video, `view-${video.workflowId}`);
     const events = await world.product.store.readAll(origin, 1_000);
     const own = events.findLast(({ organizationId }) => organizationId === 'harbour');
