@@ -124,14 +124,16 @@ function Place({ row, number }: Pick<TranslatedRowProps, 'row' | 'number'>) {
   const { startTime } = row;
   if (row.part === 'title' || startTime === null) return <b>{t('title')}</b>;
   const time = formatTimestamp(startTime).slice(0, -3);
+  const shown = row.part === 'step' && number !== null ? twoDigits(number) : null;
+  const show = t('show', { time });
   return (
     <button
       type="button"
       className={styles['time']}
-      aria-label={t('show', { time })}
+      aria-label={shown === null ? show : `${shown}: ${show}`}
       onClick={() => preview.seek(startTime)}
     >
-      {row.part === 'step' && number !== null ? <b>{twoDigits(number)}</b> : time}
+      {shown === null ? time : <b>{shown}</b>}
     </button>
   );
 }

@@ -137,6 +137,7 @@ describe('the languages of a workflow', () => {
     expect(itemOf('Pump').getByText('Accepted')).toBeVisible();
     expect(itemOf('Turn it 3 times').getByText('Draft')).toBeVisible();
     expect(itemOf('Turn it 3 times').getByText('Check the numbers: 3, 4')).toBeVisible();
+    expect(itemOf('Turn it 3 times').getByRole('button', { name: '01: Show 00:01' })).toHaveTextContent('01');
     expect(itemOf('Lock the pump.').getByText('It was: Block the pump.')).toBeVisible();
     expect(itemOf('Lock the pump.').getByRole('button', { name: 'Still right' })).toBeVisible();
     expect(itemOf('Drain it.').getByText('Missing')).toBeVisible();
