@@ -41,6 +41,30 @@ it('a text that is cut to some lines breaks its long words: otherwise the last l
   expect(placesWhere(wrong)).toEqual([]);
 });
 
+it('every variable is one of the theme, or is set by a sheet or a component', () => {
+  const sourceOf = (pattern: string) =>
+    globSync(pattern, { cwd: sources }).map(
+      (file) => [file, readFileSync(join(sources, file), 'utf8')] as const,
+    );
+  const sheets = sourceOf('**/*.css');
+  const code = sourceOf('**/*.{ts,tsx}').map(([, text]) => text);
+  const declared = [themeCss(), ...sheets.map(([, text]) => text)].flatMap((text) => [
+    ...text.matchAll(/(--[\w-]+)\s*:/g),
+  ]);
+  const set = code.flatMap((text) => [...text.matchAll(/['"`](--[\w-]+)['"`]/g)]);
+  // the library of popovers sets its own (Base UI)
+  const known = new Set(
+    [...declared, ...set].map(([, name]) => name).concat('--available-width', '--available-height'),
+  );
+  const unknown = sheets.flatMap(([file, text]) =>
+    [...text.matchAll(/var\((--[\w-]+)/g)].flatMap(([, name]) =>
+      known.has(name) ? [] : [`${file}: ${name}`],
+    ),
+  );
+  expect(known.size).toBeGreaterThan(50);
+  expect(unknown).toEqual([]);
+});
+
 it('a sheet takes nothing of another one: the bundler reads that without its file name and warns', () => {
   expect(placesWhere((body) => /composes:.* from /.test(body))).toEqual([]);
 });
