@@ -37,6 +37,7 @@ export const contentLanguagesTexts = defineTexts('contentLanguages', {
   export: 'Export subtitles',
   imported:
     '%{smart_count} sentence was filled in as a draft |||| %{smart_count} sentences were filled in as drafts',
+  importSame: 'Every subtitle of this file is already here',
   importNothing: 'No subtitle in this file is at the time of a sentence. Nothing was changed.',
   importInvalid: 'This is not a subtitle file (.vtt or .srt) of at most 2 MB. Nothing was changed.',
   remove: 'Remove language',

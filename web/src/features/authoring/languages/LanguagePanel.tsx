@@ -64,8 +64,10 @@ function ImportButton({ languageCode, rows, actions }: LanguagePanelProps) {
   const read = async (file: File) => {
     const cues = file.size > maxSubtitleFile ? null : parseSubtitles(await file.text());
     if (cues === null) return refuse('importInvalid');
-    const written = matchCues(rows, cues).filter(({ row, text }) => row.text !== text);
-    if (written.length === 0) return refuse('importNothing');
+    const matched = matchCues(rows, cues);
+    if (matched.length === 0) return refuse('importNothing');
+    const written = matched.filter(({ row, text }) => row.text !== text);
+    if (written.length === 0) return showToast({ tone: 'ready', message: t('importSame') });
     if (await actions.write(languageCode, written, 'draft'))
       showToast({ tone: 'ready', message: t('imported', { smart_count: written.length }) });
   };

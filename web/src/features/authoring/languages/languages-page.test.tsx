@@ -193,6 +193,9 @@ describe('the languages of a workflow', () => {
     await choose('not subtitles');
     expect(await screen.findByText(/not a subtitle file/)).toBeVisible();
     expect(server.sent).toEqual([]);
+    await choose('WEBVTT\n\n00:01.000 --> 00:02.000\nBloquee.\n');
+    expect(await screen.findByText('Every subtitle of this file is already here')).toBeVisible();
+    expect(server.sent).toEqual([]);
     await choose('WEBVTT\n\n00:11.000 --> 00:12.000\nVacíela.\n');
     await waitFor(() => expect(sent(ChangeTranslatedTexts)).toEqual([written('Vacíela.', 'draft', second)]));
   });
