@@ -184,6 +184,7 @@ export const summaryCommands = [
 
 /** How far a summary is (3:76): `pending` and `processing` count as in progress (2:101). */
 export const SummaryStatus = z.enum(['completed', 'pending', 'processing', 'failure']);
+export type SummaryStatus = z.output<typeof SummaryStatus>;
 
 /** A part, and whether what it rests on is in the video that it was asked for. */
 export const SummaryPartView = SummaryPart.extend({
@@ -202,7 +203,7 @@ export type SummaryContent = z.output<typeof SummaryContent>;
 export const SummaryView = z.object({
   id: SummaryId,
   workflowId: WorkflowId,
-  status: SummaryStatus,
+  status: SummaryStatus.nullable().describe('`null`: none was requested yet; authors alone get this'),
   activate: z.boolean(),
   languageCode: LanguageCode.nullable(),
   content: SummaryContent,
@@ -211,7 +212,7 @@ export const SummaryView = z.object({
   cause: Cause.nullable(),
 });
 export type SummaryView = z.output<typeof SummaryView>;
-/** The summary of a workflow: its authors get it in any status, viewers once it is completed and shown (R-SUM-05). */
+/** The summary of a workflow: its authors get it in any status, also before there is one; viewers once it is completed and shown (R-SUM-05). */
 export class GetWorkflowSummary extends defineQuery('GetWorkflowSummary', {
   http: 'GET /v1/workflows/{workflowId}/ai-summary',
   access: where('aiSummary', canSee),

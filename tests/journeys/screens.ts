@@ -189,7 +189,6 @@ export const screens: readonly Screen[] = [
     as: 'publisher',
     path: ({ workflowId }) => `/editormain/${workflowId}/summary`,
     shows: 'Create summary',
-    refused: '/ai-summary',
   },
   {
     name: 'publish-dialog',

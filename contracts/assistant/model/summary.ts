@@ -1,5 +1,5 @@
 import { assertNever } from '../../kernel/assert-never.ts';
-import type { SummaryEvent, SummaryView } from '../summary.ts';
+import type { SummaryEvent, SummaryStatus, SummaryView } from '../summary.ts';
 import type { PartKind, SummaryOrigin, SummaryPart } from '../summary-parts.ts';
 
 /** A request in progress, and what was there before it. */
@@ -31,13 +31,13 @@ function generated(
 ): ExistingSummary {
   const { model, promptVersion, inputHash, languageCode, leftOut, kinds, parts } = data;
   const rewritten = new Set<PartKind>(kinds);
-  const kept = state.parts.filter((part) => !rewritten.has(part.kind) || staysWhenRewritten(part));
+  const stay = state.parts.filter((part) => !rewritten.has(part.kind) || staysWhenRewritten(part));
   return {
     ...state,
     run: null,
     cause: null,
     written: { model, promptVersion, inputHash, languageCode, leftOut },
-    parts: [...kept, ...parts.filter((part) => !kept.some((other) => isSamePlace(part, other)))],
+    parts: [...stay, ...parts.filter((part) => !stay.some((other) => isSamePlace(part, other)))],
   };
 }
 
@@ -84,7 +84,7 @@ export function evolveSummary(state: SummaryState, event: SummaryEvent): Summary
 }
 
 /** How far it is; one that was never written and is not being written has failed, or was cancelled. */
-export function summaryStatus({ run, cause, written }: ExistingSummary): SummaryView['status'] {
+export function summaryStatus({ run, cause, written }: ExistingSummary): SummaryStatus {
   if (run) return run.isStarted ? 'processing' : 'pending';
   return cause !== null || written === null ? 'failure' : 'completed';
 }

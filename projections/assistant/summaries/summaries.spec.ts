@@ -75,6 +75,14 @@ describe('a summary', () => {
     expect(await seenBy(author, shown)).toMatchObject({ activate: true });
   });
 
+  it('before there is one, its author is told so, and nobody else gets anything', async () => {
+    for (const events of [[], [...shown, examples.SummaryDeleted]]) {
+      expect(await seenBy(author, events)).toMatchObject({ status: null, origin: null, activate: false });
+      expect(await seenBy(viewer, events)).toBeNull();
+      expect(await keyPoints(author, events)).toBeNull();
+    }
+  });
+
   it('R-AIQ-01 R-SUM-07: has each status for its author', async () => {
     const statusOf = async (...events: readonly SummaryEvent[]) => (await seenBy(author, events))?.status;
     expect(await statusOf(SummaryRequested)).toBe('pending');

@@ -117,11 +117,24 @@ async function findShown(
 const isEmpty = ({ summary: { highlights, contents }, sop }: SummaryContent): boolean =>
   highlights.length + contents.length + sop.length === 0;
 
+/** What authors get before there is a summary. */
+const noneOf = (workflowId: string): SummaryView => ({
+  id: workflowId,
+  workflowId,
+  status: null,
+  activate: false,
+  languageCode: null,
+  content: { summary: { highlights: [], contents: [] }, sop: [] },
+  origin: null,
+  leftOut: 0,
+  cause: null,
+});
+
 /** Authors get it in any status; viewers of the published workflow once it is completed and shown. */
 async function findSummaryView(context: QueryContext, workflowId: string): Promise<SummaryView | null> {
   const summary = await findSummary(context, workflowId);
-  if (!summary) return null;
   const draft = await context.ask(GetWatchableWorkflow, { workflowId, draft: true });
+  if (!summary) return draft && noneOf(workflowId);
   const content = draft
     ? contentOf(summary, draft, { isForAuthors: true })
     : await findShown(context, workflowId, false);
@@ -133,12 +146,8 @@ export const summaryAnswers: readonly QueryHandler[] = [
   answerQuery(GetShownSummary, ({ workflowId, draft }, context) => findShown(context, workflowId, draft)),
   answerQuery(ReadKeyPoints, async ({ workflow_id: workflowId }, context) => {
     const found = await findSummaryView(context, workflowId);
-    return (
-      found && {
-        keypoints: found.content.summary.highlights
-          .filter(({ isInVideo }) => isInVideo)
-          .map(({ kind, content }) => ({ key: kind, content })),
-      }
-    );
+    if (!found?.status) return null;
+    const shown = found.content.summary.highlights.filter(({ isInVideo }) => isInVideo);
+    return { keypoints: shown.map(({ kind, content }) => ({ key: kind, content })) };
   }),
 ];

@@ -23,7 +23,7 @@ export function AddLanguage({ originalLanguage, present, primary = false, onAdd 
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const taken = [originalLanguage, ...present];
   const offered = contentLanguages
-    .filter((code) => code !== 'en' && !taken.some((other) => isSameLanguage(code, other)))
+    .filter((code) => !taken.some((other) => isSameLanguage(code, other)))
     .map((code) => ({ id: code, label: languageName(code), run: () => onAdd(code) }))
     .toSorted((a, b) => a.label.localeCompare(b.label));
   return (

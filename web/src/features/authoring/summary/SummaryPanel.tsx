@@ -1,8 +1,7 @@
 import { RotateCw, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { extractive, PartKind } from '../../../../../contracts/assistant/summary-parts.ts';
-import type { SummaryView } from '../../../../../contracts/assistant/summary.ts';
-import { interfaceLanguages } from '../../../../../contracts/kernel/interface-languages.ts';
+import { contentLanguages } from '../../../../../contracts/authoring/content-languages.ts';
 import { summaryTexts } from '../../../i18n/en/summary.ts';
 import { languageName } from '../../../i18n/language-name.ts';
 import { useText } from '../../../i18n/text.ts';
@@ -12,19 +11,17 @@ import { SwitchField } from '../../../ui/controls/Switch.tsx';
 import { StatusBadge, type StatusTone } from '../../../ui/feedback/StatusBadge.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import styles from './Summary.module.css';
-import { isBeingWritten, partsByKind, type SummaryActions } from './use-summary.ts';
+import { isBeingWritten, partsByKind, type SummaryActions, type Summary } from './use-summary.ts';
 
-const tones: Record<SummaryView['status'], StatusTone> = {
+const tones: Record<Summary['status'], StatusTone> = {
   pending: 'waiting',
   processing: 'processing',
   completed: 'ready',
   failure: 'failed',
 };
-/** Titles and texts of videos in English are in that of the United States (1:440). */
-const contentLanguages = interfaceLanguages.map((code) => (code === 'en' ? 'en-us' : code));
 
 interface SummaryPanelProps {
-  readonly summary: SummaryView;
+  readonly summary: Summary;
   readonly edits: SummaryActions;
   readonly published: boolean;
   readonly language: string | null;

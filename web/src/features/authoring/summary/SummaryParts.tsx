@@ -1,15 +1,14 @@
 import { RotateCw } from 'lucide-react';
 import { PartKind } from '../../../../../contracts/assistant/summary-parts.ts';
-import type { SummaryView } from '../../../../../contracts/assistant/summary.ts';
 import { summaryTexts } from '../../../i18n/en/summary.ts';
 import { useText } from '../../../i18n/text.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import styles from './Summary.module.css';
 import { SummaryPartRow } from './SummaryPartRow.tsx';
-import { isBeingWritten, partsByKind, type SummaryActions } from './use-summary.ts';
+import { isBeingWritten, partsByKind, type SummaryActions, type Summary } from './use-summary.ts';
 
 interface SummaryPartsProps {
-  readonly summary: SummaryView;
+  readonly summary: Summary;
   readonly edits: SummaryActions;
   /** That of the translations that are shown; `null` for the texts themselves. */
   readonly language: string | null;

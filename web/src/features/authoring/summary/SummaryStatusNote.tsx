@@ -1,14 +1,13 @@
 import { PartKind } from '../../../../../contracts/assistant/summary-parts.ts';
-import type { SummaryView } from '../../../../../contracts/assistant/summary.ts';
 import { summaryTexts } from '../../../i18n/en/summary.ts';
 import { refusalText } from '../../../i18n/refusal-text.ts';
 import { useText } from '../../../i18n/text.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Note } from '../../../ui/feedback/Note.tsx';
-import type { SummaryActions } from './use-summary.ts';
+import type { Summary, SummaryActions } from './use-summary.ts';
 
 interface SummaryStatusNoteProps {
-  readonly summary: SummaryView;
+  readonly summary: Summary;
   readonly edits: SummaryActions;
 }
 

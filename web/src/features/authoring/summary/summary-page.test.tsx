@@ -16,7 +16,7 @@ import { SummaryPage } from './SummaryPage.tsx';
 const read = 'GET /v1/workflows/w/ai-summary';
 const create = 'POST /v1/ai-summary';
 const change = 'PATCH /v1/ai-summary/w';
-const absent = refusal(404, 'resource.absent');
+const none = successEnvelope({ item: summaryOf([], { status: null, origin: null, languageCode: null }) });
 
 let network: TestNetwork;
 beforeEach(() => {
@@ -68,7 +68,7 @@ describe('the summary page', () => {
   });
 
   it('R-SUM-02, Empty: is written when its author wants it', async () => {
-    open(absent);
+    open(none);
     await click('Create summary');
     await vi.waitFor(() =>
       expect(bodies(create)).toEqual([
@@ -80,7 +80,7 @@ describe('the summary page', () => {
   it('offers nothing where there is nothing to write it from', async () => {
     const { draft, transcript } = start;
     const steps = draft.steps.map((step) => ({ ...step, title: '' }));
-    open(absent, {
+    open(none, {
       document: { ...start, draft: { ...draft, steps }, transcript: { ...transcript, sentences: [] } },
     });
     expect(await screen.findByText(/There is nothing to summarize/)).toBeVisible();
@@ -220,7 +220,7 @@ describe('the summary page', () => {
     await click('Delete summary');
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText(/The video, its transcript and its steps stay/)).toBeVisible();
-    network.replies[read] = absent;
+    network.replies[read] = none;
     await userEvent.click(dialog.getByRole('button', { name: 'Delete summary' }));
     expect(await screen.findByText('No summary yet')).toBeVisible();
   });

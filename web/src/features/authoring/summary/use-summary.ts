@@ -6,6 +6,7 @@ import {
   DeleteSummary,
   GetWorkflowSummary,
   type SummaryPartView,
+  type SummaryStatus,
   type SummaryView,
 } from '../../../../../contracts/assistant/summary.ts';
 import { PartKind } from '../../../../../contracts/assistant/summary-parts.ts';
@@ -22,6 +23,10 @@ const writingPollMs = 1_200;
 /** Somebody else may change it. */
 const idlePollMs = 10_000;
 const refreshes = [GetWorkflowSummary];
+
+/** A summary that was requested once. */
+export type Summary = SummaryView & { readonly status: SummaryStatus };
+const isThere = (view: SummaryView | null): view is Summary => view !== null && view.status !== null;
 
 /** In progress (2:101). */
 export const isBeingWritten = (summary: SummaryView | null): boolean =>
@@ -60,9 +65,8 @@ export interface SummaryActions {
 
 interface SummaryState {
   /** `null` if there is none, or while it is loaded. */
-  readonly summary: SummaryView | null;
+  readonly summary: Summary | null;
   readonly isLoading: boolean;
-  /** It could not be loaded; that there is none is no failure. */
   readonly error: QueryFailed | null;
   readonly refetch: () => void;
   readonly actions: SummaryActions;
@@ -83,11 +87,10 @@ export function useSummary(workflowId: string): SummaryState {
   const change = useCommand(ChangeSummary, { refreshes });
   const cancel = useCommand(CancelSummary, { refreshes });
   const remove = useCommand(DeleteSummary, { refreshes });
-  const isAbsent = query.error?.result.code === 404;
   return {
-    summary: isAbsent ? null : query.data,
+    summary: isThere(query.data) ? query.data : null,
     isLoading: query.isLoading,
-    error: isAbsent ? null : query.error,
+    error: query.error,
     refetch: query.refetch,
     actions: {
       ...writing,
