@@ -13,6 +13,7 @@ import type { Editor } from '../state/editor.ts';
 import { AnnotatePage } from './AnnotatePage.tsx';
 import type { UploadPicture } from './annotate-context.ts';
 import type { CanvasListener } from './canvas/annotation-canvas.ts';
+import { stubLayout } from '../../test-layout.ts';
 
 const canvas = vi.hoisted(() => ({
   listener: null as CanvasListener | null,
@@ -60,11 +61,7 @@ const onFinish = vi.fn();
 const { shape, text } = exampleAnnotations;
 
 beforeEach(() => {
-  class Unobserved {
-    observe = () => undefined;
-    disconnect = () => undefined;
-  }
-  vi.stubGlobal('ResizeObserver', Unobserved);
+  stubLayout();
   onFinish.mockClear();
   canvas.nudges = [];
   ({ editor } = bench());

@@ -13,6 +13,7 @@ import { bench, start } from '../state/editor.fixture.ts';
 import { Editor } from '../state/editor.ts';
 import type { Preview } from '../state/preview.ts';
 import { CutPage } from './CutPage.tsx';
+import { stubLayout } from '../../test-layout.ts';
 
 const texts = cutTexts.english;
 let editor: Editor;
@@ -57,11 +58,7 @@ const minute = {
 const still = { perSecond: 4, changes: Array.from({ length: 240 }, () => 0) };
 
 beforeEach(() => {
-  class Unobserved {
-    observe = () => undefined;
-    disconnect = () => undefined;
-  }
-  vi.stubGlobal('ResizeObserver', Unobserved);
+  stubLayout();
   editor = new Editor({ ...bench().parts, document: minute });
   const media = {
     url: null,

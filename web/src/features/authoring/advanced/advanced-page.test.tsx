@@ -9,6 +9,7 @@ import { bench, noMedia } from '../../../editor/state/editor.fixture.ts';
 import type { Editor } from '../../../editor/state/editor.ts';
 import { ThemeRoot } from '../../../ui/theme/ThemeRoot.tsx';
 import { AdvancedPage } from './AdvancedPage.tsx';
+import { stubLayout } from '../../../test-layout.ts';
 
 const session = vi.hoisted(() => ({ mayUseVoices: true }));
 vi.mock('../../../providers/session.ts', () => ({
@@ -53,11 +54,7 @@ function open(): void {
 }
 
 beforeEach(() => {
-  class Unobserved {
-    observe = () => undefined;
-    disconnect = () => undefined;
-  }
-  vi.stubGlobal('ResizeObserver', Unobserved);
+  stubLayout();
   session.mayUseVoices = true;
 });
 

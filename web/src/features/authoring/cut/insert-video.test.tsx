@@ -12,6 +12,7 @@ import { cutTexts } from '../../../i18n/en/cut.ts';
 import { fakeProvider } from '../../../player/fake-media.fixture.ts';
 import { ThemeRoot } from '../../../ui/theme/ThemeRoot.tsx';
 import { CutScreen } from './CutScreen.tsx';
+import { stubLayout } from '../../../test-layout.ts';
 
 const texts = cutTexts.english;
 const card = (id: string, title: string, more: object = {}) => ({
@@ -69,12 +70,7 @@ let editor: Editor;
 const Page = () => <CutScreen actions={useEditorActions()} header={null} notes={null} others={null} />;
 
 beforeEach(() => {
-  class Unobserved {
-    observe = () => undefined;
-    unobserve = () => undefined;
-    disconnect = () => undefined;
-  }
-  vi.stubGlobal('ResizeObserver', Unobserved);
+  stubLayout();
   Element.prototype.scrollIntoView = () => undefined;
   [server.asked, server.removed] = [[], []];
   server.drafts.clear();

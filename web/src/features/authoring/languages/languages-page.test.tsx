@@ -14,6 +14,7 @@ import { bench, noMedia } from '../../../editor/state/editor.fixture.ts';
 import { Toasts } from '../../../ui/feedback/Toasts.tsx';
 import { ThemeRoot } from '../../../ui/theme/ThemeRoot.tsx';
 import { LanguagesPage } from './LanguagesPage.tsx';
+import { stubLayout } from '../../../test-layout.ts';
 
 const server = vi.hoisted(() => ({
   sent: [] as { command: unknown; data: unknown }[],
@@ -105,16 +106,7 @@ const written = (text: string, status: string, name: object) => ({
 const second = { part: 'sentence', id: 's2', original: 'Drain it.' };
 
 beforeEach(() => {
-  class Unobserved {
-    observe = () => undefined;
-    disconnect = () => undefined;
-  }
-  vi.stubGlobal('ResizeObserver', Unobserved);
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  stubLayout();
   server.sent = [];
   server.refusal = '';
 });

@@ -11,6 +11,7 @@ import { voiceOverTexts } from '../../../i18n/en/voice-over.ts';
 import { Toasts } from '../../../ui/feedback/Toasts.tsx';
 import { ThemeRoot } from '../../../ui/theme/ThemeRoot.tsx';
 import { VoicePage } from './VoicePage.tsx';
+import { stubLayout } from '../../../test-layout.ts';
 
 const server = vi.hoisted(() => ({
   generated: [] as (readonly string[] | undefined)[],
@@ -96,16 +97,7 @@ const click = (name: string | RegExp) => userEvent.click(screen.getByRole('butto
 const row = (text: string) => within(screen.getByDisplayValue(text).closest('li') as HTMLElement);
 
 beforeEach(() => {
-  class Unobserved {
-    observe = () => undefined;
-    disconnect = () => undefined;
-  }
-  vi.stubGlobal('ResizeObserver', Unobserved);
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  stubLayout();
   URL.createObjectURL = () => 'blob:sound';
   URL.revokeObjectURL = () => undefined;
   HTMLMediaElement.prototype.play = () => Promise.resolve();
