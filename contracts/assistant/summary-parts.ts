@@ -25,6 +25,10 @@ export const SummaryPart = z.object({
   translations: Translations,
   sentenceIds: z.array(PartId).max(20),
   stepId: StepId.nullable(),
+  isExtracted: z
+    .boolean()
+    .default(true)
+    .describe('Words of the video as they were said, or the title of a step; no language model wrote it'),
   isPersonal: z.boolean().describe('A person wrote or changed its text'),
   isAccepted: z.boolean(),
 });
@@ -37,6 +41,7 @@ export const ClaimedPart = SummaryPart.pick({
   content: true,
   sentenceIds: true,
   stepId: true,
+  isExtracted: true,
 });
 export type ClaimedPart = z.output<typeof ClaimedPart>;
 

@@ -219,14 +219,12 @@ export class GetWorkflowSummary extends defineQuery('GetWorkflowSummary', {
   data: z.object(summaryFields),
   item: SummaryView,
 }) {}
-const ShownSummary = SummaryContent.extend({ model: z.string() });
-export type ShownSummary = z.output<typeof ShownSummary>;
 /** What the player shows of a summary: published by its author, completed, and borne out by what is watched (R-SUM-05). */
 export class GetShownSummary extends defineQuery('GetShownSummary', {
   http: null,
   access: members,
   data: z.object({ ...summaryFields, draft: z.boolean().default(false) }),
-  item: ShownSummary,
+  item: SummaryContent,
 }) {}
 /** The highlights of a workflow's summary as texts (2:164). The organisation and the token are those of the session. */
 export class ReadKeyPoints extends defineQuery('ReadKeyPoints', {

@@ -8,7 +8,6 @@ import {
   GetWorkflowSummary,
   ReadKeyPoints,
   summaryEvents,
-  type ShownSummary,
   type SummaryContent,
   type SummaryEvent,
   type SummaryView,
@@ -31,7 +30,7 @@ import {
 /** A workflow's summary; `null` once it is deleted. */
 export type SummaryDocument = { readonly id: string; readonly summary: ExistingSummary | null };
 
-const summaries = defineCollection<SummaryDocument>({ name: 'summaries', version: 1, indexes: [] });
+const summaries = defineCollection<SummaryDocument>({ name: 'summaries', version: 2, indexes: [] });
 
 export const summariesModel = defineReadModelByFold(summaries, summaryEvents, (event) => {
   const { workflowId } = event.data;
@@ -105,13 +104,13 @@ async function findShown(
   context: QueryContext,
   workflowId: string,
   draft: boolean,
-): Promise<ShownSummary | null> {
+): Promise<SummaryContent | null> {
   const summary = await findSummary(context, workflowId);
   if (!summary?.written || !isShown(summary)) return null;
   const video = await context.ask(GetWatchableWorkflow, { workflowId, draft });
   if (!video || (!draft && video.visibility !== 'published')) return null;
   const content = contentOf(summary, video, { isForAuthors: false });
-  return isEmpty(content) ? null : { ...content, model: summary.written.model };
+  return isEmpty(content) ? null : content;
 }
 
 const isEmpty = ({ summary: { highlights, contents }, sop }: SummaryContent): boolean =>

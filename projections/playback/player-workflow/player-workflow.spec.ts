@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   GetShownSummary,
-  type ShownSummary,
+  type SummaryContent,
   type SummaryPartView,
 } from '../../../contracts/assistant/summary.ts';
 import type { PartKind } from '../../../contracts/assistant/summary-parts.ts';
@@ -93,7 +93,7 @@ const sign: MediaSigner = {
 };
 interface World {
   workflow?: WatchableWorkflow | null;
-  summary?: ShownSummary | null;
+  summary?: SummaryContent | null;
   assets?: readonly AssetView[];
   seen?: Partial<ProgressDocument> | null;
   person?: Viewer;
@@ -140,12 +140,13 @@ const partOf = (kind: PartKind, content: string, more: Partial<SummaryPartView> 
   translations: { 'de-de': `${content} (de)` },
   sentenceIds: ['sentence-1'],
   stepId: null,
+  isExtracted: true,
   isPersonal: false,
   isAccepted: false,
   isInVideo: true,
   ...more,
 });
-const summary: ShownSummary = {
+const summary: SummaryContent = {
   summary: {
     highlights: [
       partOf('note', 'Check it.'),
@@ -155,7 +156,6 @@ const summary: ShownSummary = {
     contents: [partOf('section', 'Close the valve.', { title: 'Prepare', stepId: 'step-a' })],
   },
   sop: [partOf('sop', 'Prepare', { stepId: 'step-a' })],
-  model: 'extractive',
 };
 
 describe('the summary in the player', () => {
@@ -189,11 +189,14 @@ describe('the summary in the player', () => {
     expect((await play({ summary }))?.aiSummary).toBeNull();
   });
   it('tells words of the video from what its author edited and what a model wrote', async () => {
-    const originOf = async (shown: ShownSummary) =>
+    const originOf = async (shown: SummaryContent) =>
       (await play({ summary: shown, person }))?.aiSummary?.origin;
     const edited = { ...summary, sop: [partOf('sop', 'Lock it out', { isPersonal: true })] };
     expect(await originOf(edited)).toBe('edited');
-    expect(await originOf({ ...edited, model: 'llama-3' })).toBe('written');
+    const written = { ...edited, sop: [...edited.sop, partOf('sop', 'Lock it', { isExtracted: false })] };
+    expect(await originOf(written)).toBe('written');
+    const rewritten = partOf('sop', 'Lock it out', { isExtracted: false, isPersonal: true });
+    expect(await originOf({ ...summary, sop: [rewritten] })).toBe('edited');
   });
 });
 

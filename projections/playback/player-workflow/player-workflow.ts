@@ -1,5 +1,5 @@
-import { GetShownSummary, type ShownSummary } from '../../../contracts/assistant/summary.ts';
-import { extractive, type SummaryPart } from '../../../contracts/assistant/summary-parts.ts';
+import { GetShownSummary, type SummaryContent } from '../../../contracts/assistant/summary.ts';
+import type { SummaryPart } from '../../../contracts/assistant/summary-parts.ts';
 import { isWatchable } from '../../../contracts/authoring/model/workflow-access.ts';
 import { sentencesWithin } from '../../../contracts/authoring/model/draft-transcript.ts';
 import type { ShownAnnotation } from '../../../contracts/authoring/annotation-elements.ts';
@@ -218,9 +218,9 @@ async function viewerProgress(
 
 const highlightKeys = ['safety', 'tools', 'note'] as const;
 
-function originOf({ summary, sop, model }: ShownSummary): AiSummary['origin'] {
-  if (model !== extractive) return 'written';
+function originOf({ summary, sop }: SummaryContent): AiSummary['origin'] {
   const parts = [...summary.highlights, ...summary.contents, ...sop];
+  if (parts.some(({ isExtracted, isPersonal }) => !isExtracted && !isPersonal)) return 'written';
   return parts.some(({ isPersonal }) => isPersonal) ? 'edited' : 'quoted';
 }
 

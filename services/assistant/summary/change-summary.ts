@@ -21,7 +21,7 @@ type Change = z.output<typeof ChangeSummary.schema>['changed'][number];
 function withText(part: SummaryPart, { content, languageCode }: Change, ownLanguage: string): SummaryPart {
   if (languageCode !== undefined && languageCode !== ownLanguage)
     return { ...part, translations: { ...part.translations, [languageCode]: content } };
-  return content === part.content ? part : { ...part, content, isPersonal: true };
+  return content === part.content ? part : { ...part, content, isPersonal: true, isExtracted: false };
 }
 
 function changedParts(

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { useEffect } from 'react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { cutOf } from '../../../../contracts/authoring/model/video-cut.ts';
 import { toStep } from '../../../../contracts/authoring/model/draft-steps.ts';
 import { exampleSentences, exampleSteps } from '../../../../contracts/authoring/workflow.examples.ts';

@@ -35,6 +35,7 @@ export const summaryTexts = defineTexts('summary', {
   'part.suggested': 'To check',
   'part.accepted': 'Accepted',
   'part.edited': 'Edited',
+  quoted: 'Word for word from the video',
   gone: 'Viewers do not see this text: what it rests on is no longer in the video.',
   showAt: 'Show in the video:',
   fromTitle: 'The title of step %{number}',

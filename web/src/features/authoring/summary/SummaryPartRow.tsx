@@ -20,6 +20,8 @@ interface SummaryPartRowProps {
   readonly number: number;
   readonly language: string | null;
   readonly ownLanguage: string | null;
+  /** Says that it was extracted, where a model wrote others. */
+  readonly isQuoted: boolean;
   readonly edits: SummaryActions;
 }
 
@@ -32,7 +34,8 @@ function checkedOf({ isAccepted, isPersonal }: SummaryPartView): Checked {
 }
 
 /** One part: its text, whether somebody has checked it, and what of the video it rests on. */
-export function SummaryPartRow({ part, number, language, ownLanguage, edits }: SummaryPartRowProps) {
+export function SummaryPartRow(props: SummaryPartRowProps) {
+  const { part, number, language, ownLanguage, isQuoted, edits } = props;
   const t = useText(summaryTexts);
   const checked = checkedOf(part);
   const isTranslation = language !== null && language !== ownLanguage;
@@ -54,6 +57,7 @@ export function SummaryPartRow({ part, number, language, ownLanguage, edits }: S
         />
         {isTranslation && <p dir="auto">{part.content}</p>}
         <Sources part={part} />
+        {isQuoted && <p>{t('quoted')}</p>}
         {!part.isInVideo && (
           <p>
             <StatusBadge tone="attention">{t('gone')}</StatusBadge>

@@ -1,5 +1,5 @@
 import { RotateCw } from 'lucide-react';
-import { PartKind } from '../../../../../contracts/assistant/summary-parts.ts';
+import { extractive, PartKind } from '../../../../../contracts/assistant/summary-parts.ts';
 import { summaryTexts } from '../../../i18n/en/summary.ts';
 import { useText } from '../../../i18n/text.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
@@ -20,6 +20,7 @@ export function SummaryParts({ summary, edits, language }: SummaryPartsProps) {
   const parts = partsByKind(summary);
   // a summary that was never written has nothing to change
   if (summary.origin === null) return null;
+  const isByModel = summary.origin.model !== extractive;
   const isBusy = edits.isRequested || isBeingWritten(summary);
   return PartKind.options.map((kind) => {
     const ofKind = parts.get(kind) ?? [];
@@ -52,6 +53,7 @@ export function SummaryParts({ summary, edits, language }: SummaryPartsProps) {
               number={index + 1}
               language={language}
               ownLanguage={summary.languageCode}
+              isQuoted={part.isExtracted && isByModel}
               edits={edits}
             />
           ))}

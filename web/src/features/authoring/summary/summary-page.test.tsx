@@ -215,6 +215,13 @@ describe('the summary page', () => {
     expect(screen.getByText('Left out, because the video does not say it: 3')).toBeVisible();
   });
 
+  it('tells what a model wrote from what the video says word for word', async () => {
+    const origin = { model: 'llama-3', promptVersion: 'summary/1', inputHash: 'x' };
+    openWith(summaryOf([part('a'), part('b', { isExtracted: false })], { origin }));
+    expect((await row('Text a.')).getByText('Word for word from the video')).toBeVisible();
+    expect((await row('Text b.')).queryByText('Word for word from the video')).not.toBeInTheDocument();
+  });
+
   it('R-SUM-02: is deleted after a question', async () => {
     openWith(summaryOf([part('a')]));
     await click('Delete summary');

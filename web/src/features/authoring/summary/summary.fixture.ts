@@ -8,6 +8,7 @@ export const part = (id: string, more: Partial<SummaryPartView> = {}): SummaryPa
   translations: {},
   sentenceIds: ['s1'],
   stepId: null,
+  isExtracted: true,
   isPersonal: false,
   isAccepted: false,
   isInVideo: true,

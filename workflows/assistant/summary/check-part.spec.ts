@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ClaimedPart } from '../../contracts/assistant/summary-parts.ts';
+import type { ClaimedPart } from '../../../contracts/assistant/summary-parts.ts';
 import { checkPart } from './check-part.ts';
 import { extractSummary } from './extract-summary.ts';
 import { pump } from './summary-source.fixture.ts';
@@ -10,6 +10,7 @@ const claim = (content: string, sentenceIds: string[], more: Partial<ClaimedPart
   content,
   sentenceIds,
   stepId: null,
+  isExtracted: false,
   ...more,
 });
 const doubtOf = (...given: Parameters<typeof claim>) => checkPart(claim(...given), pump)?.doubt ?? null;

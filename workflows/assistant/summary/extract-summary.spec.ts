@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PartKind, SummarySource } from '../../contracts/assistant/summary-parts.ts';
+import type { PartKind, SummarySource } from '../../../contracts/assistant/summary-parts.ts';
 import { checkPart } from './check-part.ts';
 import { extractSummary } from './extract-summary.ts';
 import { pump } from './summary-source.fixture.ts';

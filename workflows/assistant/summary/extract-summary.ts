@@ -1,4 +1,4 @@
-import type { ClaimedPart, PartKind, SummarySource } from '../../contracts/assistant/summary-parts.ts';
+import type { ClaimedPart, PartKind, SummarySource } from '../../../contracts/assistant/summary-parts.ts';
 import { cuesOf } from './cue-words.ts';
 
 /** A changed rule gives other parts: recorded with the result, as the version of a prompt is. */
@@ -9,11 +9,17 @@ const maxHighlights = 5;
 const maxSections = 40;
 const maxSteps = 60;
 const maxText = 600;
-const sentencesPerSection = 2;
+const central = { most: 2, maxCharacters: 600 };
 
-type Sentence = SummarySource['sentences'][number];
+/** A step, and what was said in it. */
+export interface SpokenStep {
+  readonly step: Step;
+  readonly said: readonly Sentence[];
+}
+
+export type Sentence = SummarySource['sentences'][number];
 type Step = SummarySource['steps'][number];
-const highlightKinds = ['safety', 'tools', 'note'] as const;
+export const highlightKinds = ['safety', 'tools', 'note'] as const;
 
 const isUsable = ({ text }: Sentence): boolean => text.trim() !== '' && text.length <= maxText;
 
@@ -43,6 +49,7 @@ const partOf = (kind: PartKind, from: readonly Sentence[], step: Step | null): C
   content: from.map(({ text }) => text.trim()).join(' '),
   sentenceIds: from.map(({ id }) => id),
   stepId: step?.id ?? null,
+  isExtracted: true,
 });
 
 const wordsOf = (text: string, languageCode: string): ReadonlySet<string> =>
@@ -53,7 +60,12 @@ const wordsOf = (text: string, languageCode: string): ReadonlySet<string> =>
   );
 
 /** The sentences that share most words with the other sentences and the title of their step, in their order. */
-function mostCentral(step: Step, sentences: readonly Sentence[], languageCode: string): Sentence[] {
+export function mostCentral(
+  step: Step,
+  sentences: readonly Sentence[],
+  languageCode: string,
+  { most = Number.POSITIVE_INFINITY, maxCharacters }: { most?: number; maxCharacters: number },
+): Sentence[] {
   const titleWords = wordsOf(step.title, languageCode);
   const all = sentences.map((sentence) => ({ sentence, words: wordsOf(sentence.text, languageCode) }));
   const scored = all.map(({ sentence, words }) => {
@@ -63,18 +75,40 @@ function mostCentral(step: Step, sentences: readonly Sentence[], languageCode: s
         (titleWords.has(word) ? 2 : 0) + all.filter((other) => other.words.has(word)).length / all.length;
     return { sentence, score: score / Math.sqrt(Math.max(4, words.size)) };
   });
-  const best = scored.toSorted((a, b) => b.score - a.score).slice(0, sentencesPerSection);
-  const chosen = new Set(best.map(({ sentence }) => sentence.id));
-  const inOrder = sentences.filter(({ id }) => chosen.has(id));
-  const length = inOrder.reduce((sum, { text }) => sum + text.length + 1, 0);
-  return length > maxText ? inOrder.slice(0, 1) : inOrder;
+  const chosen = new Set<string>();
+  let length = 0;
+  for (const { sentence } of scored.toSorted((a, b) => b.score - a.score)) {
+    length += sentence.text.length + 1;
+    if (chosen.size >= most || (chosen.size > 0 && length > maxCharacters)) break;
+    chosen.add(sentence.id);
+  }
+  return sentences.filter(({ id }) => chosen.has(id));
 }
+
+/** The steps with what was said in each. */
+export const spokenSteps = ({ sentences, steps }: SummarySource): SpokenStep[] =>
+  steps.map((step) => ({
+    step,
+    said: sentences.filter(
+      (sentence) =>
+        isUsable(sentence) && sentence.startTime >= step.startTime && sentence.startTime < step.endTime,
+    ),
+  }));
 
 /** One step of the SOP for each step that has a title or words: its title, else its first sentence. */
 function procedureStep(step: Step, sentences: readonly Sentence[]): ClaimedPart[] {
   const title = step.title.trim();
   if (title !== '')
-    return [{ kind: 'sop', title: '', content: title.slice(0, maxText), sentenceIds: [], stepId: step.id }];
+    return [
+      {
+        kind: 'sop',
+        title: '',
+        content: title.slice(0, maxText),
+        sentenceIds: [],
+        stepId: step.id,
+        isExtracted: true,
+      },
+    ];
   const [first] = sentences;
   return first ? [partOf('sop', [first], step)] : [];
 }
@@ -84,20 +118,15 @@ function procedureStep(step: Step, sentences: readonly Sentence[]): ClaimedPart[
  * title of a step, unchanged. The same source always gives the same parts.
  */
 export function extractSummary(source: SummarySource): ClaimedPart[] {
-  const { languageCode, sentences, steps } = source;
-  const spoken = steps.map((step) => ({
-    step,
-    said: sentences.filter(
-      (sentence) =>
-        isUsable(sentence) && sentence.startTime >= step.startTime && sentence.startTime < step.endTime,
-    ),
-  }));
+  const spoken = spokenSteps(source);
   return [
     ...highlights(source),
     ...spoken
       .filter(({ said }) => said.length > 0)
       .slice(0, maxSections)
-      .map(({ step, said }) => partOf('section', mostCentral(step, said, languageCode), step)),
+      .map(({ step, said }) =>
+        partOf('section', mostCentral(step, said, source.languageCode, central), step),
+      ),
     ...spoken.slice(0, maxSteps).flatMap(({ step, said }) => procedureStep(step, said)),
   ];
 }

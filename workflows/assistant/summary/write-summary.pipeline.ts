@@ -1,6 +1,6 @@
-import { FailSummary, RecordSummary, StartSummary } from '../../contracts/assistant/summary.ts';
-import { WriteSummary } from '../../contracts/assistant/write-summary.ts';
-import { definePipeline } from '../../contracts/kernel/define-pipeline.ts';
+import { FailSummary, RecordSummary, StartSummary } from '../../../contracts/assistant/summary.ts';
+import { WriteSummary } from '../../../contracts/assistant/write-summary.ts';
+import { definePipeline } from '../../../contracts/kernel/define-pipeline.ts';
 
 export const writeSummary = definePipeline(
   WriteSummary,

@@ -1,4 +1,4 @@
-import type { ClaimedPart, SummarySource } from '../../contracts/assistant/summary-parts.ts';
+import type { ClaimedPart, SummarySource } from '../../../contracts/assistant/summary-parts.ts';
 
 /** Why a claim is not shown. */
 export type Doubt =

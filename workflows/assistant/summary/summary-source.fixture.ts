@@ -1,4 +1,4 @@
-import type { SummarySource } from '../../contracts/assistant/summary-parts.ts';
+import type { SummarySource } from '../../../contracts/assistant/summary-parts.ts';
 
 /** A short video of a pump, as recognition heard it. */
 export const pump: SummarySource = {

@@ -1,0 +1,194 @@
+import type { z } from 'zod';
+import { DomainError } from '../../../contracts/kernel/errors.ts';
+import {
+  maxPartText,
+  type ClaimedPart,
+  type PartKind,
+  type SummarySource,
+} from '../../../contracts/assistant/summary-parts.ts';
+import type { CompletionOrder, Language } from '../../../services/platform/language/language.ts';
+import { askTwice, completeOrNull } from '../ask-twice.ts';
+import { checkPart } from './check-part.ts';
+import {
+  highlightKinds,
+  mostCentral,
+  spokenSteps,
+  type Sentence,
+  type SpokenStep,
+} from './extract-summary.ts';
+import { highlightsPrompt, stepPrompt } from './summary-prompts.ts';
+
+/** Characters of what is read at once: a third of what the model can read. */
+const maxRead = 6_000;
+const timeoutMs = 300_000;
+/** Characters of a highlight or an instruction; longer ones are several. */
+const maxSentence = 200;
+const stepKinds: readonly PartKind[] = ['section', 'sop'];
+
+interface WriteOptions {
+  readonly language: Language;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: { done: number; of: number }) => void;
+}
+
+/** What a language model wrote that was borne out, and how much was not. */
+export interface WrittenParts {
+  readonly parts: readonly ClaimedPart[];
+  readonly leftOut: number;
+  /** As the engine calls it; `null` if it wrote nothing that could be used. */
+  readonly model: string | null;
+}
+
+/** The sentences in groups that the model can read at once. */
+function readable(sentences: readonly Sentence[]): Sentence[][] {
+  const groups: Sentence[][] = [];
+  let length = Number.POSITIVE_INFINITY;
+  for (const sentence of sentences) {
+    length += sentence.text.length;
+    if (length > maxRead) {
+      groups.push([]);
+      length = sentence.text.length;
+    }
+    groups.at(-1)?.push(sentence);
+  }
+  return groups;
+}
+
+/** The sentences that a claim names by their numbers in the prompt; others do not exist. */
+const named = (from: readonly number[], sentences: readonly Sentence[]): string[] => [
+  ...new Set(from.flatMap((number) => sentences[number - 1]?.id ?? [])),
+];
+
+/** Asks the model for the parts of a summary, one question at a time. */
+class PartsWriter {
+  readonly #source: SummarySource;
+  readonly #options: WriteOptions;
+  #leftOut = 0;
+  #model: string | null = null;
+
+  constructor(source: SummarySource, options: WriteOptions) {
+    this.#source = source;
+    this.#options = options;
+  }
+
+  async write(kinds: readonly PartKind[]): Promise<WrittenParts> {
+    const { sentences } = this.#source;
+    const ofSteps = stepKinds.filter((kind) => kinds.includes(kind));
+    const ofHighlights = highlightKinds.filter((kind) => kinds.includes(kind));
+    const questions = [
+      ...(ofHighlights.length > 0
+        ? readable(sentences).map((group) => () => this.#highlights(group, ofHighlights))
+        : []),
+      ...(ofSteps.length > 0
+        ? spokenSteps(this.#source)
+            .filter(({ said }) => said.length > 0)
+            .map((spoken) => () => this.#step(spoken, ofSteps))
+        : []),
+    ];
+    const parts: ClaimedPart[] = [];
+    for (const [index, question] of questions.entries()) {
+      this.#options.onProgress({ done: index, of: questions.length });
+      try {
+        parts.push(...(await question()));
+      } catch (error) {
+        // an engine that gives up is not asked again: the rest is extracted
+        if (error instanceof DomainError && error.error.startsWith('language.')) break;
+        throw error;
+      }
+    }
+    return { parts, leftOut: this.#leftOut, model: parts.length > 0 ? this.#model : null };
+  }
+
+  async #ask<T>(order: Omit<CompletionOrder<T>, 'timeoutMs'> & { readonly schema: z.ZodType<T> }) {
+    const { language, signal } = this.#options;
+    const answer = await completeOrNull<T>(language, { ...order, timeoutMs, signal });
+    if (answer) this.#model = answer.model;
+    return answer?.value ?? null;
+  }
+
+  #isRight = (part: ClaimedPart): boolean =>
+    part.content.length <= (part.kind === 'section' ? maxPartText : maxSentence) &&
+    checkPart(part, this.#source) === null;
+
+  async #highlights(group: readonly Sentence[], kinds: readonly PartKind[]): Promise<ClaimedPart[]> {
+    let wrong = 0;
+    const { right } = await askTwice([group], async (groups, isAgain) => {
+      const answer = await this.#ask(highlightsPrompt(group, isAgain));
+      const claimed = (answer?.highlights ?? [])
+        .filter(({ kind }) => kinds.includes(kind))
+        .map(({ kind, text, from }) => claim(kind, text, named(from, group), null));
+      const good = claimed.filter(this.#isRight);
+      wrong = claimed.length - good.length;
+      return { right: good, wrong: answer !== null && wrong === 0 ? [] : groups };
+    });
+    this.#leftOut += wrong;
+    return right.filter((part, index) => !right.slice(0, index).some((before) => restOnSame(part, before)));
+  }
+
+  async #step({ step, said }: SpokenStep, kinds: readonly PartKind[]): Promise<ClaimedPart[]> {
+    const read = mostCentral(step, said, this.#source.languageCode, { maxCharacters: maxRead });
+    const { right, wrong } = await askTwice(kinds, async (wanted, isAgain) => {
+      const answer = await this.#ask(stepPrompt(step, read, isAgain));
+      const claimed = answer
+        ? [
+            claim('section', answer.summary, named(answer.summaryFrom, read), step),
+            claim('sop', answer.instruction, named(answer.instructionFrom, read), step),
+          ]
+        : [];
+      const good = claimed.filter((part) => wanted.includes(part.kind) && this.#isRight(part));
+      return { right: good, wrong: wanted.filter((kind) => !good.some((part) => part.kind === kind)) };
+    });
+    this.#leftOut += wrong.length;
+    return [...right];
+  }
+}
+
+const claim = (
+  kind: PartKind,
+  content: string,
+  sentenceIds: string[],
+  step: SpokenStep['step'] | null,
+): ClaimedPart => ({
+  kind,
+  title: kind === 'section' && step !== null ? step.title : '',
+  content: content.trim(),
+  sentenceIds,
+  stepId: step?.id ?? null,
+  isExtracted: false,
+});
+
+const restOnSame = (one: ClaimedPart, other: ClaimedPart): boolean =>
+  one.sentenceIds.some((id) => other.sentenceIds.includes(id));
+
+const isOfStep = ({ kind }: ClaimedPart): boolean => stepKinds.includes(kind);
+
+/** Whether another part says what this one says: of the same step, or of the same sentence. */
+const isSaidBy = (part: ClaimedPart, other: ClaimedPart): boolean =>
+  other.kind === part.kind && (isOfStep(part) ? other.stepId === part.stepId : restOnSame(part, other));
+
+/**
+ * What the model wrote, and what was extracted wherever it wrote nothing that is borne out: no warning and no step is missing
+ * because a model left it out, and a warning stays one. In the order of the video.
+ */
+export function withExtracted(
+  written: readonly ClaimedPart[],
+  extracted: readonly ClaimedPart[],
+  { sentences, steps }: SummarySource,
+): ClaimedPart[] {
+  const kindOf = (part: ClaimedPart): PartKind =>
+    (isOfStep(part) ? part : (extracted.find((other) => !isOfStep(other) && restOnSame(part, other)) ?? part))
+      .kind;
+  const sorted = written.map((part) => ({ ...part, kind: kindOf(part) }));
+  const all = [...sorted, ...extracted.filter((part) => !sorted.some((other) => isSaidBy(part, other)))];
+  const places = new Map([...steps, ...sentences].map(({ id, startTime }) => [id, startTime]));
+  const placeOf = ({ stepId, sentenceIds }: ClaimedPart): number =>
+    places.get(stepId ?? sentenceIds[0] ?? '') ?? 0;
+  return all.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** The parts of a summary of these kinds, by a language model and checked; what fails twice is left out. */
+export const writeParts = (
+  source: SummarySource,
+  kinds: readonly PartKind[],
+  options: WriteOptions,
+): Promise<WrittenParts> => new PartsWriter(source, options).write(kinds);
