@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from '../kernel/define-event.ts';
-import { LanguageCode, PartId, TranscriptionId, WorkflowId } from '../kernel/fields.ts';
+import { defineId, LanguageCode, PartId, TranscriptionId, WorkflowId } from '../kernel/fields.ts';
+import { Cause } from './workflow-fields.ts';
 
 /** What is translated: the title, the title of a step, or a sentence of the transcript. */
 export const TextPart = z.enum(['title', 'step', 'sentence']);
@@ -26,10 +27,24 @@ export type TranslatedText = z.output<typeof TranslatedText>;
 export const TextName = TranslatedText.pick({ part: true, id: true });
 export type TextName = z.output<typeof TextName>;
 
+/** A text of which the language model changed these facts, or for which it gave no usable answer, both times. */
+export const DroppedText = TextName.extend({ words: z.array(z.string()) });
+/** The language model at work on a translation, or how its last work ended. */
+export const TranslationRun = z.object({
+  runId: z.string(),
+  state: z.enum(['writing', 'completed', 'failed', 'cancelled']),
+  /** Once it is completed. */
+  dropped: z.array(DroppedText),
+  cause: Cause.nullable(),
+});
+export type TranslationRun = z.output<typeof TranslationRun>;
+
 export const Translation = z.object({
   /** Of the transcript in this language (2:41). */
   transcriptionId: TranscriptionId,
   texts: z.array(TranslatedText),
+  /** Absent until the language model was asked for the first time. */
+  run: TranslationRun.optional(),
 });
 export type Translation = z.output<typeof Translation>;
 
@@ -52,4 +67,33 @@ export const TranslatedTextsChanged = defineEvent(
   z.object({ ...translationFields, changed: z.array(TranslatedText), removed: z.array(TextName) }),
   { audit: 'changed the translation of %{workflow} into %{languageCode}' },
 );
-export const translationEvents = [TranslationAdded, TranslationRemoved, TranslatedTextsChanged] as const;
+const runFields = { ...translationFields, runId: defineId() };
+/** The language model is to write what is missing or stale, as drafts. */
+export const TranslationDraftRequested = defineEvent('TranslationDraftRequested', z.object(runFields), {
+  audit: 'requested a draft of %{workflow} in %{languageCode}',
+});
+/** The language model is done; the texts themselves were recorded before. */
+export const TranslationDraftCompleted = defineEvent(
+  'TranslationDraftCompleted',
+  z.object({ ...runFields, dropped: z.array(DroppedText) }),
+  { audit: 'completed the draft of %{workflow} in %{languageCode}' },
+);
+/** The language model could not go on; what it had written stays. */
+export const TranslationDraftFailed = defineEvent(
+  'TranslationDraftFailed',
+  z.object({ ...runFields, cause: Cause }),
+  { audit: 'could not complete the draft of %{workflow} in %{languageCode}' },
+);
+/** Nobody waits for the draft any more; what was written stays. */
+export const TranslationDraftCancelled = defineEvent('TranslationDraftCancelled', z.object(runFields), {
+  audit: 'stopped the draft of %{workflow} in %{languageCode}',
+});
+export const translationEvents = [
+  TranslationAdded,
+  TranslationRemoved,
+  TranslatedTextsChanged,
+  TranslationDraftRequested,
+  TranslationDraftCompleted,
+  TranslationDraftFailed,
+  TranslationDraftCancelled,
+] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canAuthor } from '../kernel/access.ts';
+import { canAuthor, system } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineQuery } from '../kernel/define-query.ts';
 import { defineError } from '../kernel/errors.ts';
@@ -12,7 +12,17 @@ import {
   WorkflowId,
 } from '../kernel/fields.ts';
 import { isVisibleLine, visibleLine } from '../kernel/visible-line.ts';
-import { TextName, TranslatedText, TranslationStatus } from './translation-events.ts';
+import {
+  TextName,
+  titleId,
+  TranslatedText,
+  TranslationDraftCompleted,
+  TranslationDraftFailed,
+  TranslationDraftRequested,
+  TranslationRun,
+  TranslationStatus,
+  type TextPart,
+} from './translation-events.ts';
 
 /** Limits of the translations of a workflow. */
 export const maxTranslations = 20;
@@ -68,6 +78,14 @@ const TypedText = z
   .refine(({ text }) => isVisibleLine(text), { message: visibleLine[1], path: ['text'] });
 export type TypedText = z.output<typeof TypedText>;
 
+/** A text as the language model wrote it, and what it read. */
+export const DraftedText = TranslatedText.pick({ part: true, id: true, text: true, original: true });
+export type DraftedText = z.output<typeof DraftedText>;
+
+/** Whether a text can be stored as that part of a translation (2:128). */
+export const fitsAs = (part: TextPart, text: string): boolean =>
+  TypedText.safeParse({ part, id: titleId, text, original: '', status: 'draft' }).success;
+
 /**
  * Translates the workflow into one more language; everything is missing in it at first. Refused with
  * `translation.language`, `translation.exists` or `translation.too-many`.
@@ -105,7 +123,54 @@ export class ChangeTranslatedTexts extends defineCommand('ChangeTranslatedTexts'
     ],
   },
 }) {}
-export const translationCommands = [AddTranslation, RemoveTranslation, ChangeTranslatedTexts] as const;
+/**
+ * Has the language model write what is missing or stale, as drafts that a person accepts. Changes nothing while it writes.
+ * Refused with `translation.absent`.
+ */
+export class DraftTranslation extends defineCommand('DraftTranslation', {
+  http: 'POST /v1/workflows/{workflowId}/translations/{languageCode}/draft',
+  access: canAuthor,
+  data: z.object(translationFields),
+  example: { workflowId: 'workflow-1', languageCode: 'es-mx' },
+}) {}
+/** Stops the language model; what it has written stays. */
+export class CancelTranslationDraft extends defineCommand('CancelTranslationDraft', {
+  http: 'POST /v1/workflows/{workflowId}/translations/{languageCode}/draft/cancel',
+  access: canAuthor,
+  data: z.object(translationFields),
+  example: { workflowId: 'workflow-1', languageCode: 'es-mx' },
+}) {}
+const internal = <S extends z.ZodObject>(data: S) => ({ http: null, access: system, data }) as const;
+/** Records what was written and checked. What a person wrote meanwhile stays; a run that nobody waits for changes nothing. */
+export class RecordTranslatedTexts extends defineCommand(
+  'RecordTranslatedTexts',
+  internal(
+    TranslationDraftRequested.schema.extend({
+      texts: z.array(DraftedText).max(maxTranslatedTexts),
+      madeBy: TranslatedText.shape.madeBy.unwrap(),
+    }),
+  ),
+) {}
+/** The run has written everything that it could. */
+export class CompleteTranslationDraft extends defineCommand(
+  'CompleteTranslationDraft',
+  internal(TranslationDraftCompleted.schema),
+) {}
+/** Records why the run could not go on. */
+export class FailTranslationDraft extends defineCommand(
+  'FailTranslationDraft',
+  internal(TranslationDraftFailed.schema),
+) {}
+export const translationCommands = [
+  AddTranslation,
+  RemoveTranslation,
+  ChangeTranslatedTexts,
+  DraftTranslation,
+  CancelTranslationDraft,
+  RecordTranslatedTexts,
+  CompleteTranslationDraft,
+  FailTranslationDraft,
+] as const;
 
 /** `stale`: the original has changed since it was accepted or written; viewers don't get it. */
 export const TextState = z.enum(['missing', 'draft', 'accepted', 'stale']);
@@ -124,6 +189,8 @@ export const TranslationRow = z.object({
   /** For a stale text the original that it translates. */
   translatedOriginal: z.string().nullable(),
   madeBy: TranslatedText.shape.madeBy,
+  /** The language model changed these words of it, or gave no usable answer; `null` if it was not asked, or answered well. */
+  dropped: z.array(z.string()).nullable(),
 });
 export type TranslationRow = z.output<typeof TranslationRow>;
 
@@ -135,6 +202,8 @@ export const TranslationSummary = z.object({
   drafts: z.number().int(),
   stale: z.number().int(),
   missing: z.number().int(),
+  /** Of the language model; `null` if it was never asked. */
+  run: TranslationRun.pick({ state: true, cause: true }).nullable(),
 });
 export type TranslationSummary = z.output<typeof TranslationSummary>;
 

@@ -83,6 +83,7 @@ export const exampleAnnotations = {
 } satisfies { readonly [T in AnnotationElement['type']]: ElementOf<T> }; // prettier-ignore
 
 const inSpanish = { workflowId, languageCode: 'es-mx' };
+const inSpanishRun = { ...inSpanish, runId: 'translation-run-1' };
 const exampleBlock: voice.VoiceBlock = {
   key: 'sentence-1',
   text2SpeechId: null,
@@ -255,6 +256,16 @@ export const workflowExamples: {
     ],
     removed: [],
   }),
+  TranslationDraftRequested: translation.TranslationDraftRequested(inSpanishRun),
+  TranslationDraftCompleted: translation.TranslationDraftCompleted({
+    ...inSpanishRun,
+    dropped: [{ part: 'title', id: 'title', words: ['h7'] }],
+  }),
+  TranslationDraftFailed: translation.TranslationDraftFailed({
+    ...inSpanishRun,
+    cause: { error: 'language.unavailable', message: 'Texts cannot be written on this machine yet.' },
+  }),
+  TranslationDraftCancelled: translation.TranslationDraftCancelled(inSpanishRun),
   VideoInsertsChanged: VideoInsertsChanged({
     workflowId,
     added: [{ id: 'insert-1', kind: 'still', at: 30, seconds: 3 }],

@@ -39,6 +39,13 @@ import { recordTranscript } from './workflow/record-transcript.ts';
 import { endProcessing, markPreviewReady, measureSource, reportStage } from './workflow/report-processing.ts';
 import { resetBuilder, resetWorkflow } from './workflow/reset-workflow.ts';
 import { addTranslation, changeTranslatedTexts, removeTranslation } from './workflow/translations.ts';
+import {
+  cancelTranslationDraft,
+  completeTranslationDraft,
+  draftTranslation,
+  failTranslationDraft,
+  recordTranslatedTexts,
+} from './workflow/draft-translation.ts';
 import { restoreVersion } from './workflow/restore-version.ts';
 import { saveBuilder, saveSegmentation, saveTranscription } from './workflow/save-pages.ts';
 import { deleteWorkflow, unpublishWorkflow } from './workflow/unpublish-workflow.ts';
@@ -51,6 +58,8 @@ import {
   startSpeech,
 } from './workflow/voice-over.ts';
 import { whenPublicationRequestedRender } from './policies/when-publication-requested-render.ts';
+import { whenTranslationCancelledStopIt } from './policies/when-translation-cancelled-stop-it.ts';
+import { whenTranslationRequestedWriteIt } from './policies/when-translation-requested-write-it.ts';
 import { whenSpeechRequestedSpeak } from './policies/when-speech-requested-speak.ts';
 import { VoiceController } from './voice-controller.ts';
 import { changeReviewers } from './workflow/change-reviewers.ts';
@@ -59,7 +68,12 @@ import { changeReviewers } from './workflow/change-reviewers.ts';
 export const authoring: ContextServices = {
   name: 'authoring',
   controllers: [VoiceController],
-  policies: [whenSpeechRequestedSpeak, whenPublicationRequestedRender],
+  policies: [
+    whenSpeechRequestedSpeak,
+    whenPublicationRequestedRender,
+    whenTranslationRequestedWriteIt,
+    whenTranslationCancelledStopIt,
+  ],
   decisions: [
     initializeWorkflow,
     reportStage,
@@ -121,5 +135,10 @@ export const authoring: ContextServices = {
     addTranslation,
     removeTranslation,
     changeTranslatedTexts,
+    draftTranslation,
+    cancelTranslationDraft,
+    recordTranslatedTexts,
+    completeTranslationDraft,
+    failTranslationDraft,
   ],
 };

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PartKind, type SummarySource } from '../../contracts/assistant/summary-parts.ts';
 import { WriteSummary } from '../../contracts/assistant/write-summary.ts';
+import { WriteTranslation, type TranslationSource } from '../../contracts/authoring/draft-translation.ts';
 import { renderListKey, type RenderList } from '../../contracts/authoring/render-list.ts';
 import { SpeakTexts } from '../../contracts/authoring/speak-texts.ts';
 import { IngestVideo, TranscribeWorkflow } from '../../contracts/media/ingest-video.ts';
@@ -122,6 +123,8 @@ const scenarios: readonly Scenario[] = [
   },
   { name: 'write-summary.done', go: (on, runId) => summarize(on, runId, summarySource, 'done') },
   { name: 'write-summary.refused', go: (on, runId) => summarize(on, runId, null, 'failed') },
+  { name: 'write-translation.done', activities: translating(), go: translate },
+  { name: 'write-translation.refused', go: translate },
   {
     name: 'transcribe-workflow.done',
     go: async (on, runId) => {
@@ -151,6 +154,41 @@ async function summarize(
   const input = { workflowId: about.workflowId, runId: 'run-1', objectKey, kinds: [...PartKind.options] };
   await on.parts.pipelines.start(WriteSummary, { ...starting, runId, input });
   await reaches(on, runId, ends);
+}
+
+/** The drafts of a translation in two groups; without a language model they are refused. */
+async function translate(on: PipelinesOnTemporal, runId: string): Promise<void> {
+  const objectKey = `${organizationId}/translation/${runId}.json`;
+  const source: TranslationSource = {
+    languageCode: 'es-mx',
+    originalLanguage: 'en-us',
+    terms: [],
+    batches: [
+      [{ part: 'title', id: 'title', original: 'Pump' }],
+      [{ part: 'step', id: 's1', original: 'Stop it' }],
+    ],
+  };
+  await on.parts.objects.put(organizationId, objectKey, Buffer.from(JSON.stringify(source)));
+  const { workflowId } = about;
+  const input = { workflowId, languageCode: 'es-mx', runId: 'run-1', objectKey, batches: 2 };
+  await on.parts.pipelines.start(WriteTranslation, { ...starting, runId, input });
+  await reaches(on, runId, 'done');
+}
+
+/** The first group is written, the second one dropped; the model itself is not part of a history. */
+function translating(): NonNullable<Scenario['activities']> {
+  const madeBy = { model: 'recorder', promptVersion: 'translation/1' };
+  const title = { part: 'title', id: 'title' };
+  const write = async ({ input }: { readonly input: { readonly batch: number } }) =>
+    input.batch === 0
+      ? { texts: [{ ...title, text: 'Bomba', original: 'Pump' }], dropped: [], madeBy }
+      : { texts: [], dropped: [{ part: 'step', id: 's1', words: [] }], madeBy };
+  return (real) =>
+    real.map(({ contract, handlers }) =>
+      contract.type === WriteTranslation.type
+        ? { contract, handlers: { ...handlers, write: write as never } }
+        : { contract, handlers },
+    );
 }
 
 /** A video of which a second is covered, from a source that was ingested before. */

@@ -106,6 +106,10 @@ export function changedPaths(event: WorkflowEvent): readonly string[] {
       return [`${settingsPath}/reviewers`];
     case 'WorkflowCategoriesChanged':
       return [`${settingsPath}/categories`];
+    case 'TranslationDraftRequested':
+    case 'TranslationDraftCompleted':
+    case 'TranslationDraftFailed':
+    case 'TranslationDraftCancelled':
     case 'SpeechRequested':
     case 'SpeechStarted':
     case 'SpeechFailed':

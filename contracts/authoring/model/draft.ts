@@ -232,6 +232,10 @@ export function evolveDraft(draft: Draft, event: WorkflowEvent): Draft {
     case 'TranslationAdded':
     case 'TranslationRemoved':
     case 'TranslatedTextsChanged':
+    case 'TranslationDraftRequested':
+    case 'TranslationDraftCompleted':
+    case 'TranslationDraftFailed':
+    case 'TranslationDraftCancelled':
       return { ...draft, translations: evolveTranslations(translationsOf(draft), event) };
     case 'KeyTermsFound':
     case 'KeyTermsChanged':

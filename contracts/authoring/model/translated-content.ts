@@ -49,8 +49,9 @@ function stateOf(original: string, translated: TranslatedText | undefined): Text
 /** Each original beside its translation. */
 export function translationRows(
   content: TranslatableContent,
-  { texts }: Pick<Translation, 'texts'>,
+  { texts, run }: Pick<Translation, 'texts' | 'run'>,
 ): TranslationRow[] {
+  const dropped = new Map(run?.dropped.map((text) => [textKey(text), text.words]));
   const byKey = new Map(texts.map((text) => [textKey(text), text]));
   return originalsOf(content).map((original) => {
     const translated = byKey.get(textKey(original));
@@ -61,6 +62,7 @@ export function translationRows(
       state,
       translatedOriginal: state === 'stale' ? (translated?.original ?? null) : null,
       madeBy: translated?.madeBy ?? null,
+      dropped: state === 'missing' || state === 'stale' ? (dropped.get(textKey(original)) ?? null) : null,
     };
   });
 }
@@ -68,7 +70,7 @@ export function translationRows(
 /** How far a translation is. */
 export function summaryOf(
   languageCode: string,
-  { transcriptionId }: Translation,
+  { transcriptionId, run }: Translation,
   rows: readonly Pick<TranslationRow, 'state'>[],
 ): TranslationSummary {
   const count = (state: TextState): number => rows.filter((row) => row.state === state).length;
@@ -80,6 +82,7 @@ export function summaryOf(
     drafts: count('draft'),
     stale: count('stale'),
     missing: count('missing'),
+    run: run ? { state: run.state, cause: run.cause } : null,
   };
 }
 

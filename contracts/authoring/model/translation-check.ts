@@ -1,8 +1,10 @@
-/** What a translation may not change: numbers with their units, and the names of parts. */
-export type CheckedFact = 'numbers' | 'units' | 'terms';
+import { isNegated, knowsNegation } from '../../kernel/negation.ts';
+
+/** What a translation may not change: numbers with their units, the names of parts, and what is said not to be done. */
+export type CheckedFact = 'numbers' | 'units' | 'terms' | 'negation';
 export interface FactDifference {
   readonly fact: CheckedFact;
-  /** What is missing, or was not in the original. */
+  /** What is missing, or was not in the original; for a negation the text that has it. */
   readonly words: readonly string[];
 }
 
@@ -41,11 +43,29 @@ const spaceless = (words: readonly string[]): string[] => words.map((word) => wo
 /** Names of parts that a machine must not translate are those with a digit or a capital inside: `h7`, `M8`, `PLC`. */
 const isPartName = (term: string): boolean => /\p{L}-?\p{Nd}|\p{Lu}\p{Lu}|\p{Ll}\p{Lu}/u.test(term);
 
+/** The languages of a text and its translation, and the names of parts that stay as they are. */
+export interface CheckContext {
+  readonly terms: readonly string[];
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The one of the two texts that says "not", if the other one does not. */
+function negationOfOne(original: string, text: string, { from, to }: Omit<CheckContext, 'terms'>): string[] {
+  if (!knowsNegation(from) || !knowsNegation(to)) return [];
+  const [before, after] = [isNegated(original, from), isNegated(text, to)];
+  return before === after ? [] : [before ? original : text];
+}
+
 /**
  * The facts in which a translation differs from its original; none for one that may be offered. It trusts nothing: what is
  * not found again counts as changed.
  */
-export function differencesOf(original: string, text: string, terms: readonly string[]): FactDifference[] {
+export function differencesOf(
+  original: string,
+  text: string,
+  { terms, from, to }: CheckContext,
+): FactDifference[] {
   const numbers = differing(found(original, digits).map(plainNumber), found(text, digits).map(plainNumber));
   const units = differing(spaceless(found(original, unit)), spaceless(found(text, unit)));
   const names = [
@@ -56,6 +76,7 @@ export function differencesOf(original: string, text: string, terms: readonly st
     { fact: 'numbers', words: numbers },
     { fact: 'units', words: units },
     { fact: 'terms', words: lost },
+    { fact: 'negation', words: negationOfOne(original, text, { from, to }) },
   ];
   return parts.filter(({ words }) => words.length > 0);
 }

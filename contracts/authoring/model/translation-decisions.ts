@@ -5,6 +5,7 @@ import {
   titleId,
   TranslatedTextsChanged,
   TranslationAdded,
+  TranslationDraftCancelled,
   TranslationRemoved,
   type TextName,
   type TranslatedText,
@@ -21,6 +22,7 @@ import {
   TranslationTooLong,
   type AddTranslation,
   type ChangeTranslatedTexts,
+  type RecordTranslatedTexts,
   type RemoveTranslation,
   type TypedText,
 } from '../translations.ts';
@@ -49,7 +51,8 @@ export function removeTranslation(
   { draft }: EditedWorkflow,
 ): readonly WorkflowEvent[] {
   if (translationsOf(draft)[languageCode] === undefined) return [];
-  return [TranslationRemoved({ workflowId: draft.workflowId, languageCode })];
+  const { workflowId } = draft;
+  return [...stopDraft(draft, languageCode), TranslationRemoved({ workflowId, languageCode })];
 }
 
 /** The translation, or `translation.absent`. */
@@ -59,8 +62,18 @@ export function requireTranslation({ draft }: EditedWorkflow, languageCode: stri
   return translation;
 }
 
+/** Nobody waits any more for what the language model is writing in this language. */
+export function stopDraft(
+  draft: Pick<EditedWorkflow['draft'], 'workflowId' | 'translations'>,
+  languageCode: string,
+): readonly WorkflowEvent[] {
+  const run = translationsOf(draft)[languageCode]?.run;
+  if (run?.state !== 'writing') return [];
+  return [TranslationDraftCancelled({ workflowId: draft.workflowId, languageCode, runId: run.runId })];
+}
+
 /** Whether the draft has something that this names. */
-function existsIn({ draft, transcript }: EditedWorkflow): (name: TextName) => boolean {
+export function existsIn({ draft, transcript }: EditedWorkflow): (name: TextName) => boolean {
   const sentences = new Set(transcript.sentences.map(({ id }) => id));
   const steps = new Set(draft.steps.map(({ id }) => id));
   return ({ part, id }) => {
@@ -82,6 +95,37 @@ const textAfter = (typed: TypedText, before: TranslatedText | undefined): Transl
 const charactersOf = (texts: readonly TranslatedText[]): number =>
   texts.reduce((sum, { text }) => sum + text.length, 0);
 
+/** Refuses texts that make a translation longer than it may be. */
+function requireRoom(stay: readonly TranslatedText[], more: readonly TranslatedText[]): void {
+  if (charactersOf([...stay, ...more]) > maxTranslationCharacters)
+    throw TranslationTooLong({ facts: { maximum: maxTranslationCharacters } });
+}
+
+/** Records what the language model wrote where nothing is, or what is there translates something else. */
+export function recordDraftedTexts(
+  {
+    languageCode,
+    texts,
+    madeBy,
+  }: Pick<DataOf<typeof RecordTranslatedTexts>, 'languageCode' | 'texts' | 'madeBy'>,
+  workflow: EditedWorkflow,
+): readonly WorkflowEvent[] {
+  const translation = requireTranslation(workflow, languageCode);
+  const before = new Map(translation.texts.map((text) => [textKey(text), text]));
+  const isThere = existsIn(workflow);
+  const drafted = texts
+    .filter((text) => isThere(text) && before.get(textKey(text))?.original !== text.original)
+    .map((text): TranslatedText => ({ ...text, status: 'draft', madeBy }));
+  if (drafted.length === 0) return [];
+  const replaced = new Set(drafted.map(textKey));
+  requireRoom(
+    translation.texts.filter((text) => !replaced.has(textKey(text))),
+    drafted,
+  );
+  const { workflowId } = workflow.draft;
+  return [TranslatedTextsChanged({ workflowId, languageCode, changed: drafted, removed: [] })];
+}
+
 /** Writes, accepts and removes texts; none of the others is touched. */
 export function changeTranslatedTexts(
   { languageCode, changed, removed }: Omit<DataOf<typeof ChangeTranslatedTexts>, 'workflowId'>,
@@ -98,9 +142,10 @@ export function changeTranslatedTexts(
   const gone = removed.filter((name) => before.has(textKey(name)) && !wanted.has(textKey(name)));
   if (different.length + gone.length === 0) return [];
   const replaced = new Set([...different, ...gone].map(textKey));
-  const stay = texts.filter((text) => !replaced.has(textKey(text)));
-  if (charactersOf([...stay, ...different]) > maxTranslationCharacters)
-    throw TranslationTooLong({ facts: { maximum: maxTranslationCharacters } });
+  requireRoom(
+    texts.filter((text) => !replaced.has(textKey(text))),
+    different,
+  );
   const { workflowId } = workflow.draft;
   return [TranslatedTextsChanged({ workflowId, languageCode, changed: different, removed: gone })];
 }

@@ -15,6 +15,7 @@ const row = (id: string, startTime: number, endTime: number): TranslationRow => 
   state: 'missing',
   translatedOriginal: null,
   madeBy: null,
+  dropped: null,
 });
 
 describe('a file of subtitles', () => {
@@ -74,7 +75,7 @@ describe('a file of subtitles', () => {
 
 describe('what a translation may not change', () => {
   const facts = (original: string, text: string, terms: readonly string[] = []) =>
-    differencesOf(original, text, terms).map(({ fact }) => fact);
+    differencesOf(original, text, { terms, from: 'en-us', to: 'es-mx' }).map(({ fact }) => fact);
   it('numbers, in any script and with either decimal sign', () => {
     expect(facts('Tighten to 12.5 Nm.', 'Apriete a 12,5 Nm.')).toEqual([]);
     expect(facts('Wait 30 minutes.', 'انتظر ٣٠ دقيقة.')).toEqual([]);
@@ -86,6 +87,17 @@ describe('what a translation may not change', () => {
     expect(facts('Heat to 80 °C.', 'Caliente a 80 °F.')).toEqual(['units']);
     expect(facts('Heat to 80°C.', 'Caliente a 80 °C.')).toEqual([]);
     expect(facts('Cut 5 mm.', 'Corte 5 cm.')).toEqual(['units']);
+  });
+  it('what must not be done, where the words for it are known in both languages', () => {
+    expect(facts('Never open it.', 'Ábralo.')).toEqual(['negation']);
+    expect(facts('Open it.', 'No lo abra.')).toEqual(['negation']);
+    expect(facts('Do not open it.', 'Nunca lo abra.')).toEqual([]);
+    const inLanguage = (to: string, text: string) =>
+      differencesOf('Do not open it.', text, { terms: [], from: 'en-gb', to });
+    expect(inLanguage('ja-jp', '開けないでください。')).toEqual([]);
+    expect(inLanguage('zh', '请打开。')).toEqual([{ fact: 'negation', words: ['Do not open it.'] }]);
+    expect(inLanguage('he-il', 'אין לפתוח.')).toEqual([]);
+    expect(inLanguage('nl-nl', 'Open het.')).toEqual([]);
   });
   it('names of parts', () => {
     expect(facts('Check the shaft at 40 h7.', 'Revise el eje de 40.')).toContain('terms');

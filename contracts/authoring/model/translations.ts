@@ -4,6 +4,7 @@ import {
   type TextName,
   type TranslatedText,
   type Translation,
+  type TranslationRun,
   type translationEvents,
 } from '../translation-events.ts';
 
@@ -38,6 +39,15 @@ function changeTexts(
   return [...texts.filter((text) => !gone.has(textKey(text))), ...changed];
 }
 
+const withRun = (
+  translations: Translations,
+  { languageCode }: { readonly languageCode: string },
+  run: TranslationRun,
+): Translations => {
+  const before = translations[languageCode];
+  return before === undefined ? translations : { ...translations, [languageCode]: { ...before, run } };
+};
+
 const without = (translations: Translations, languageCode: string): Translations =>
   Object.fromEntries(Object.entries(translations).filter(([code]) => code !== languageCode));
 
@@ -58,6 +68,25 @@ export function evolveTranslations(translations: Translations, event: Translatio
       const before = translations[languageCode];
       if (before === undefined) return translations;
       return { ...translations, [languageCode]: { ...before, texts: changeTexts(before.texts, event.data) } };
+    }
+    case 'TranslationDraftRequested':
+      return withRun(translations, event.data, {
+        runId: event.data.runId,
+        state: 'writing',
+        dropped: [],
+        cause: null,
+      });
+    case 'TranslationDraftCompleted': {
+      const { runId, dropped } = event.data;
+      return withRun(translations, event.data, { runId, state: 'completed', dropped, cause: null });
+    }
+    case 'TranslationDraftFailed': {
+      const { runId, cause } = event.data;
+      return withRun(translations, event.data, { runId, state: 'failed', dropped: [], cause });
+    }
+    case 'TranslationDraftCancelled': {
+      const { runId } = event.data;
+      return withRun(translations, event.data, { runId, state: 'cancelled', dropped: [], cause: null });
     }
   }
   return assertNever(event);

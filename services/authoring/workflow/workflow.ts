@@ -142,6 +142,10 @@ export function evolve(workflow: Workflow, event: WorkflowEvent): Workflow {
     case 'TranslationAdded':
     case 'TranslationRemoved':
     case 'TranslatedTextsChanged':
+    case 'TranslationDraftRequested':
+    case 'TranslationDraftCompleted':
+    case 'TranslationDraftFailed':
+    case 'TranslationDraftCancelled':
       return after;
   }
   return assertNever(event);

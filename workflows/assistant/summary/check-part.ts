@@ -1,4 +1,5 @@
 import type { ClaimedPart, SummarySource } from '../../../contracts/assistant/summary-parts.ts';
+import { isNegated, isNegation } from '../../../contracts/kernel/negation.ts';
 
 /** Why a claim is not shown. */
 export type Doubt =
@@ -17,13 +18,6 @@ const functionWords: Readonly<Record<string, ReadonlySet<string>>> = {
     ),
   ),
 };
-/** Words that turn a sentence into its opposite. */
-const negations =
-  /(?<![\p{L}])(?:not|never|no|without|cannot|don['’]?t|doesn['’]?t|isn['’]?t|mustn['’]?t|shouldn['’]?t|can['’]?t|avoid|nicht|nie|niemals|kein\p{L}*|ohne|ne|pas|jamais|sans|nunca|jamás|sin|não|jamais|sem|не|нельзя|никогда|без)(?![\p{L}])/iu;
-
-/** Negations are compared on their own. */
-const isNegation = (word: string): boolean => word.replace(negations, '') === '';
-
 const languageOf = (languageCode: string): string => languageCode.split('-')[0] ?? '';
 
 /** Forms of one English word are one: "tightened" is found where "tighten" was said. */
@@ -38,7 +32,7 @@ function contentWords(text: string, languageCode: string): readonly string[] {
   return [...new Intl.Segmenter(languageCode, { granularity: 'word' }).segment(text.toLowerCase())]
     .filter(
       ({ isWordLike, segment }) =>
-        isWordLike && !/\p{N}/u.test(segment) && !ignored?.has(segment) && !isNegation(segment),
+        isWordLike && !/\p{N}/u.test(segment) && !ignored?.has(segment) && !isNegation(segment, languageCode),
     )
     .map(({ segment }) => stem(segment.normalize('NFKC'), language));
 }
@@ -96,12 +90,12 @@ function reworded(text: string, ground: readonly string[], languageCode: string)
  */
 function isOpposite(sentence: string, ground: readonly string[], languageCode: string): boolean {
   const words = contentWords(sentence, languageCode);
-  const isNegated = negations.test(sentence);
-  if (words.length === 0) return isNegated;
+  const hasNot = isNegated(sentence, languageCode);
+  if (words.length === 0) return hasNot;
   const wordsIn = (texts: readonly string[]) =>
     new Set(texts.flatMap((each) => contentWords(each, languageCode)));
-  const alike = wordsIn(ground.filter((each) => negations.test(each) === isNegated));
-  const opposed = wordsIn(ground.filter((each) => negations.test(each) !== isNegated));
+  const alike = wordsIn(ground.filter((each) => isNegated(each, languageCode) === hasNot));
+  const opposed = wordsIn(ground.filter((each) => isNegated(each, languageCode) !== hasNot));
   return words.some((word) => !alike.has(word) || opposed.has(word));
 }
 

@@ -31,6 +31,16 @@ export const contentLanguagesTexts = defineTexts('contentLanguages', {
   'differs.numbers': 'Check the numbers: %{words}',
   'differs.units': 'Check the units: %{words}',
   'differs.terms': 'Check the names: %{words}',
+  'differs.negation': 'Check what must not be done: %{words}',
+  draft: 'Draft missing texts',
+  draftHint:
+    'A language model can draft what is missing. Its drafts can be wrong: read each one beside its original before you accept it.',
+  drafting:
+    'The language model is writing. %{smart_count} text is left. |||| The language model is writing. %{smart_count} texts are left.',
+  draftStop: 'Stop',
+  draftFailed: 'The drafts could not be completed. What was written stays.',
+  dropped: 'The draft changed %{words} twice, so it was dropped. Translate this one yourself.',
+  droppedUnusable: 'There was no usable draft twice. Translate this one yourself.',
   nothing: 'Nothing here',
   publishes: 'Publishing shows accepted texts to viewers. Drafts, stale and missing ones stay out.',
   import: 'Import subtitles',

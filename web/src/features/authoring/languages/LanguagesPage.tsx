@@ -15,6 +15,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { AddLanguage, LanguageList } from './LanguageList.tsx';
+import { DraftByModel } from './DraftByModel.tsx';
 import { LanguagePanel } from './LanguagePanel.tsx';
 import { TranslationTexts } from './TranslationTexts.tsx';
 import { useTranslationActions } from './use-translation.ts';
@@ -26,6 +27,8 @@ interface LanguagesPageProps {
   readonly notes: ReactNode;
 }
 
+/** How often what the language model has written is loaded. */
+const writingPollMs = 1_500;
 /** Keys that change steps belong to other pages. */
 const keysHere: ReadonlySet<ActionId> = new Set<ActionId>(['play', 'playAll', 'back', 'forward']);
 
@@ -38,7 +41,10 @@ function useLanguages(workflowId: string, originalLanguage: string) {
   const found = useQueryOf(
     GetTranslation,
     { workflowId, languageCode: code ?? originalLanguage },
-    { enabled: code !== undefined },
+    {
+      enabled: code !== undefined,
+      refetchInterval: (data) => data?.summary.run?.state === 'writing' && writingPollMs,
+    },
   );
   return {
     languages,
@@ -82,10 +88,13 @@ export function LanguagesPage({ actions, header, notes }: LanguagesPageProps) {
             {t('noneHint')}
           </EmptyState>
         ) : translation ? (
-          <TranslationTexts
-            {...translation}
-            onWrite={(written, status) => void edits.write(translation.languageCode, [written], status)}
-          />
+          <>
+            <DraftByModel summary={translation.summary} actions={edits} />
+            <TranslationTexts
+              {...translation}
+              onWrite={(written, status) => void edits.write(translation.languageCode, [written], status)}
+            />
+          </>
         ) : shown.error ? (
           <ErrorState onRetry={shown.retry}>{shown.error.result.errorMessage}</ErrorState>
         ) : (

@@ -37,7 +37,10 @@ export function TranslatedRow({ row, number, languageCode, originalLanguage, onW
   const field = useRef<HTMLTextAreaElement>(null);
   const left = useRef(false);
   const typed = text.trim();
-  const differences = typed === '' ? [] : differencesOf(row.original, typed, terms);
+  const differences =
+    typed === ''
+      ? []
+      : differencesOf(row.original, typed, { terms, from: originalLanguage, to: languageCode });
   const store = (status: 'draft' | 'accepted') => {
     acceptNext();
     onWrite({ row, text: typed }, status);
@@ -93,6 +96,11 @@ export function TranslatedRow({ row, number, languageCode, originalLanguage, onW
             {t(`differs.${fact}`, { words: words.join(', ') })}
           </small>
         ))}
+        {row.dropped && typed === row.text && (
+          <small data-attention>
+            {row.dropped.length > 0 ? t('dropped', { words: row.dropped.join(', ') }) : t('droppedUnusable')}
+          </small>
+        )}
         <span className={styles['state']}>
           {row.state === 'missing' ? (
             <small>{t('state.missing')}</small>

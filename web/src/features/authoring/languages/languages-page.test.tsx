@@ -1,9 +1,11 @@
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   AddTranslation,
+  CancelTranslationDraft,
   ChangeTranslatedTexts,
+  DraftTranslation,
   ListTranslations,
   RemoveTranslation,
   type TranslationRow,
@@ -20,6 +22,7 @@ const server = vi.hoisted(() => ({
   sent: [] as { command: unknown; data: unknown }[],
   rows: [] as unknown[],
   languages: [] as unknown[],
+  summary: null as unknown,
   refusal: '',
 }));
 vi.mock('../../../providers/use-command.ts', () => ({
@@ -36,7 +39,7 @@ vi.mock('../../../providers/use-query-of.ts', () => ({
     data:
       query === ListTranslations
         ? { items: server.languages }
-        : { languageCode, originalLanguage: 'en-us', rows: server.rows },
+        : { languageCode, originalLanguage: 'en-us', rows: server.rows, summary: server.summary },
     error: null,
     refetch: () => undefined,
   }),
@@ -53,6 +56,7 @@ const row = (more: Partial<TranslationRow>): TranslationRow => ({
   state: 'missing',
   translatedOriginal: null,
   madeBy: null,
+  dropped: null,
   ...more,
 });
 const spanish = {
@@ -63,6 +67,7 @@ const spanish = {
   drafts: 1,
   stale: 1,
   missing: 1,
+  run: null,
 };
 const rows = [
   row({
@@ -83,6 +88,7 @@ const rows = [
 const Page = () => <LanguagesPage actions={useEditorActions()} header={null} notes={null} />;
 function open(languages: readonly unknown[], texts: readonly TranslationRow[]): void {
   server.languages = [...languages];
+  server.summary = languages[0] ?? null;
   server.rows = [...texts];
   const { editor } = bench();
   render(
@@ -199,5 +205,35 @@ describe('the languages of a workflow', () => {
     expect(server.sent).toEqual([]);
     await userEvent.click(dialog.getByRole('button', { name: 'Remove language' }));
     expect(sent(RemoveTranslation)).toEqual([{ workflowId: 'w', languageCode: 'es-mx' }]);
+  });
+
+  it('has the language model write what is missing, stops it, and says what it could not do', async () => {
+    open([spanish], rows);
+    await userEvent.click(screen.getByRole('button', { name: 'Draft missing texts' }));
+    expect(sent(DraftTranslation)).toEqual([{ workflowId: 'w', languageCode: 'es-mx' }]);
+    cleanup();
+
+    open([{ ...spanish, run: { state: 'writing', cause: null } }], rows);
+    expect(screen.getByText('The language model is writing. 2 texts are left.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
+    expect(sent(CancelTranslationDraft)).toEqual([{ workflowId: 'w', languageCode: 'es-mx' }]);
+    cleanup();
+
+    const cause = { error: 'language.unavailable', message: 'There is no model.' };
+    open(
+      [{ ...spanish, run: { state: 'failed', cause } }],
+      [
+        row({ id: 'a', original: 'Use h7.', dropped: ['h7'] }),
+        row({ id: 'b', original: 'Drain it.', dropped: [] }),
+      ],
+    );
+    expect(screen.getByText(/What was written stays\. Texts cannot be written/)).toBeVisible();
+    expect(itemOf('Use h7.').getByText(/The draft changed h7 twice/)).toBeVisible();
+    expect(itemOf('Drain it.').getByText(/no usable draft twice/)).toBeVisible();
+  });
+
+  it('offers no draft where nothing is missing', () => {
+    open([{ ...spanish, missing: 0, stale: 0 }], rows);
+    expect(screen.queryByRole('button', { name: 'Draft missing texts' })).not.toBeInTheDocument();
   });
 });

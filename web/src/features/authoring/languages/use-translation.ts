@@ -1,7 +1,9 @@
 import { useCallback } from 'react';
 import {
   AddTranslation,
+  CancelTranslationDraft,
   ChangeTranslatedTexts,
+  DraftTranslation,
   GetTranslation,
   ListTranslations,
   maxTranslatedTexts,
@@ -25,6 +27,9 @@ export interface TranslationActions {
   readonly add: (languageCode: string) => Promise<boolean>;
   readonly remove: (languageCode: string) => Promise<boolean>;
   readonly write: (languageCode: string, written: readonly WrittenText[], status: Status) => Promise<boolean>;
+  /** Has the language model write what is missing or stale. */
+  readonly draft: (languageCode: string) => Promise<boolean>;
+  readonly stopDraft: (languageCode: string) => Promise<boolean>;
   readonly isPending: boolean;
 }
 
@@ -37,6 +42,8 @@ export function useTranslationActions(workflowId: string): TranslationActions {
   const adding = useCommand(AddTranslation, { refreshes });
   const removing = useCommand(RemoveTranslation, { refreshes });
   const changing = useCommand(ChangeTranslatedTexts, { refreshes });
+  const drafting = useCommand(DraftTranslation, { refreshes });
+  const stopping = useCommand(CancelTranslationDraft, { refreshes });
   const { run: change } = changing;
   const shown = useCallback(
     ({ ok, errorMessage }: CallResult<unknown>) => {
@@ -67,6 +74,8 @@ export function useTranslationActions(workflowId: string): TranslationActions {
     add: async (languageCode) => shown(await adding.run({ workflowId, languageCode })),
     remove: async (languageCode) => shown(await removing.run({ workflowId, languageCode })),
     write,
-    isPending: adding.isPending || removing.isPending || changing.isPending,
+    draft: async (languageCode) => shown(await drafting.run({ workflowId, languageCode })),
+    stopDraft: async (languageCode) => shown(await stopping.run({ workflowId, languageCode })),
+    isPending: adding.isPending || removing.isPending || changing.isPending || drafting.isPending,
   };
 }

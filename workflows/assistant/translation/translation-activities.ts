@@ -1,0 +1,33 @@
+import { TranslationSource, WriteTranslation } from '../../../contracts/authoring/draft-translation.ts';
+import { TranslationAbsent } from '../../../contracts/authoring/translations.ts';
+import { LanguageUnavailable } from '../../../services/platform/language/language.ts';
+import { bodyBytes } from '../../../services/platform/objects/body-bytes.ts';
+import {
+  implementActivities,
+  type ActivityHandlers,
+} from '../../../services/platform/pipelines/pipelines.ts';
+import type { ActivityParts } from '../../context-pipelines.ts';
+import { writeTexts } from './write-texts.ts';
+
+/** The activities of a translation. */
+export const translationActivities = ({
+  assetStorage: { objects },
+  language,
+}: Pick<ActivityParts, 'assetStorage' | 'language'>): ActivityHandlers<typeof WriteTranslation> =>
+  implementActivities(WriteTranslation, {
+    write: async ({ input: { objectKey, batch }, organizationId, signal }) => {
+      const stored = await objects.get(organizationId, objectKey);
+      if (stored === null) throw TranslationAbsent();
+      const source = TranslationSource.parse(JSON.parse((await bodyBytes(stored.body)).toString()));
+      const { state, sentence } = await language.status();
+      if (state !== 'ready') {
+        const { error, message } = LanguageUnavailable({ facts: { reason: sentence } });
+        return { refusal: { error, message } };
+      }
+      return writeTexts(source, source.batches[batch] ?? [], { language, signal });
+    },
+    discard: async ({ input: { objectKey }, organizationId }) => {
+      await objects.delete(organizationId, objectKey);
+      return {};
+    },
+  });
