@@ -9,7 +9,7 @@ import { IngestVideo, TranscribeWorkflow } from '../../contracts/media/ingest-vi
 import { ImportMeeting } from '../../contracts/media/meeting-import.ts';
 import { RenderVideo } from '../../contracts/media/render-video.ts';
 import { defineError } from '../../contracts/kernel/errors.ts';
-import type { AnyActivityHandlers, RunDescription } from '../../services/platform/pipelines/pipelines.ts';
+import type { RunDescription } from '../../services/platform/pipelines/pipelines.ts';
 import { historyJson } from '../../services/platform/pipelines/temporal-history.suite.ts';
 import { logWorkersTo } from '../../services/platform/pipelines/temporal-runtime.ts';
 import { openSpeech } from '../../services/platform/speech/open-speech.ts';
@@ -18,6 +18,7 @@ import { createLogger } from '../../services/platform/telemetry/logger.ts';
 import { engineOf } from '../support/engines/harness/engines.ts';
 import { OwnServer } from '../support/engines/harness/own-server.ts';
 import { organizationId, PipelinesOnTemporal, sourceKey } from '../support/pipelines-on-temporal.ts';
+import { breakingOnce, replacing, type ReplacedActivities } from './replaced-activities.ts';
 
 /**
  * Records how every pipeline runs now, before it is changed: `node tests/compatibility/record-histories.ts 0.1.0`,
@@ -52,7 +53,7 @@ const listener: Speech = {
 /** One path of a run, until it has completed. */
 interface Scenario {
   readonly name: string;
-  readonly activities?: (real: readonly AnyActivityHandlers[]) => readonly AnyActivityHandlers[];
+  readonly activities?: ReplacedActivities;
   readonly go: (on: PipelinesOnTemporal, runId: string) => Promise<void>;
 }
 
@@ -67,7 +68,7 @@ const scenarios: readonly Scenario[] = [
   },
   {
     name: 'ingest-video.retried',
-    activities: breakingOnce('encodeChunk'),
+    activities: breakingOnce('encodeChunk', Broken),
     go: async (on, runId) => {
       await ingest(on, runId);
       await until(on, runId, ({ state, stages }) => state === 'failed' && stages.some(isDone('terms')));
@@ -97,12 +98,7 @@ const scenarios: readonly Scenario[] = [
   {
     name: 'speak-texts.done',
     // one text is read, one is refused
-    activities: (real) =>
-      real.map(({ contract, handlers }) =>
-        contract.type === SpeakTexts.type
-          ? { contract, handlers: { ...handlers, speak: speakOnce() } }
-          : { contract, handlers },
-      ),
+    activities: replacing(SpeakTexts, { speak: speakOnce() }),
     go: async (on, runId) => {
       const text = { text: 'Close the valve.', voice: 'en-us-heart', rate: 1, targetDuration: 4 };
       const requests = [
@@ -176,19 +172,14 @@ async function translate(on: PipelinesOnTemporal, runId: string): Promise<void> 
 }
 
 /** The first group is written, the second one dropped; the model itself is not part of a history. */
-function translating(): NonNullable<Scenario['activities']> {
+function translating(): ReplacedActivities {
   const madeBy = { model: 'recorder', promptVersion: 'translation/1' };
   const title = { part: 'title', id: 'title' };
   const write = async ({ input }: { readonly input: { readonly batch: number } }) =>
     input.batch === 0
       ? { texts: [{ ...title, text: 'Bomba', original: 'Pump' }], dropped: [], madeBy }
       : { texts: [], dropped: [{ part: 'step', id: 's1', words: [] }], madeBy };
-  return (real) =>
-    real.map(({ contract, handlers }) =>
-      contract.type === WriteTranslation.type
-        ? { contract, handlers: { ...handlers, write: write as never } }
-        : { contract, handlers },
-    );
+  return replacing(WriteTranslation, { write });
 }
 
 /** A video of which a second is covered, from a source that was ingested before. */
@@ -220,15 +211,10 @@ async function importRecording(on: PipelinesOnTemporal, runId: string): Promise<
 }
 
 /** The recording's bytes are there, or are refused; the service itself is not part of a history. */
-function fetching(refusal: { error: string; message: string } | null): NonNullable<Scenario['activities']> {
+function fetching(refusal: { error: string; message: string } | null): ReplacedActivities {
   const found = { objectKey: sourceKey, size: 1000, contentType: 'video/*' };
   const fetched = { download: async () => ({ refusal }), inspect: async () => found };
-  return (real) =>
-    real.map(({ contract, handlers }) =>
-      contract.type === ImportMeeting.type
-        ? { contract, handlers: { ...handlers, ...fetched } }
-        : { contract, handlers },
-    );
+  return replacing(ImportMeeting, fetched);
 }
 
 /** Runs every scenario on a server with the product's own activities, and stores their histories as JSON. */
@@ -261,21 +247,6 @@ function speakOnce(): () => Promise<unknown> {
       ? { duration: 3.2, differing: [] }
       : { refusal: { error: Broken.error, message: Broken.message } };
   };
-}
-
-function breakingOnce(activity: string): NonNullable<Scenario['activities']> {
-  let broken = false;
-  return (real) =>
-    real.map(({ contract, handlers }) => {
-      const intact = handlers[activity];
-      if (!intact) return { contract, handlers };
-      const breaking = async (call: never): Promise<unknown> => {
-        if (broken) return intact(call);
-        broken = true;
-        throw Broken();
-      };
-      return { contract, handlers: { ...handlers, [activity]: breaking } };
-    });
 }
 
 const isDone =
