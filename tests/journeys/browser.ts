@@ -1,6 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContext, type ConsoleMessage, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type ConsoleMessage,
+  type Page,
+} from 'playwright-core';
 
 /** How the system's Chromium starts on a machine without a screen, also as root. */
 export const chromiumFlags = [
@@ -14,11 +21,11 @@ export const chromiumFlags = [
 ];
 
 /** The system's Chromium; complaints of every page are kept, for a clean console is part of the journey. */
-export async function openBrowser(screens: string) {
+export async function openBrowser(screens: string, moreFlags: readonly string[] = []) {
   await mkdir(screens, { recursive: true });
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: chromiumFlags,
+    args: [...chromiumFlags, ...moreFlags],
   });
   return new JourneyBrowser(browser, screens);
 }
@@ -34,11 +41,15 @@ export class JourneyBrowser {
   }
 
   /** A person at a computer of their own: nothing is shared with the others. */
-  async person(baseURL: string): Promise<{ page: Page; context: BrowserContext }> {
+  async person(
+    baseURL: string,
+    more: BrowserContextOptions = {},
+  ): Promise<{ page: Page; context: BrowserContext }> {
     const context = await this.#browser.newContext({
       baseURL,
       viewport: { width: 1280, height: 800 },
       locale: 'en-US',
+      ...more,
     });
     context.setDefaultTimeout(20_000);
     return { page: await this.tab(context), context };

@@ -6,10 +6,15 @@ interface Outcome {
   readonly failureMessages?: readonly string[];
 }
 
+/** Why a stage cannot be walked on this machine. */
+export interface Skipped {
+  readonly reason: string;
+}
+
 /** A part of a journey. */
 export interface Stage {
   readonly name: string;
-  readonly run: () => Promise<void>;
+  readonly run: () => Promise<void | Skipped>;
 }
 
 /** Lines of error or worse (pino: 50 and up). */
@@ -33,8 +38,9 @@ export class JourneyReport {
       }
       const startedAt = Date.now();
       try {
-        await run();
-        this.passed(name, Date.now() - startedAt);
+        const skipped = await run();
+        if (skipped) this.skipped(`${name} [${skipped.reason}]`);
+        else this.passed(name, Date.now() - startedAt);
       } catch (error) {
         this.failed(name, [error instanceof Error ? (error.stack ?? error.message) : String(error)]);
       }
@@ -54,6 +60,7 @@ export class JourneyReport {
 
   skipped(fullName: string): void {
     this.#outcomes.push({ fullName, status: 'skipped' });
+    console.log(`  - ${fullName}`);
   }
 
   /** Passes when nothing was found that speaks against it. */

@@ -3,7 +3,7 @@ import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import { chromiumFlags } from './browser.ts';
 
 /** Devices and a screen that are used without a question. */
-const fakeDevices = [
+export const fakeDevices = [
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',
   '--auto-select-desktop-capture-source=Entire screen',

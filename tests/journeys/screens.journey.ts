@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { accounts, address, seedPassword, type Account } from '../flows/support/address.ts';
 import { openBrowser, waitForAnimations } from './browser.ts';
 import { JourneyReport } from './journey-report.ts';
+import { looksOf, sizeOf, type Look } from './looks.ts';
 import { makeMaterial, type Material } from './sample-material.ts';
 import type { Screen } from './screen.ts';
 import { screens } from './screens.ts';
@@ -24,15 +25,7 @@ const { values: options } = parseArgs({
   },
 });
 
-interface Look {
-  readonly width: number;
-  readonly theme: string;
-}
-const heights: Readonly<Record<number, number>> = { 360: 740, 1280: 800, 1920: 1080 };
-const looks: readonly Look[] = options.looks.split(',').map((look) => {
-  const [width = '1280', theme = 'dark'] = look.split(':');
-  return { width: Number(width), theme };
-});
+const looks = looksOf(options.looks);
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const browser = await openBrowser(options.screens);
@@ -53,7 +46,7 @@ async function signedIn(account: Account | 'guest'): Promise<Page> {
 
 async function photograph(page: Page, screen: Screen, look: Look, material: Material): Promise<string[]> {
   const before = browser.complaints.length;
-  await page.setViewportSize({ width: look.width, height: heights[look.width] ?? 900 });
+  await page.setViewportSize(sizeOf(look));
   await page.goto('/favicon.svg');
   await page.evaluate(`localStorage.setItem('theme', '${look.theme}')`);
   await page.goto(screen.path(material));

@@ -159,6 +159,11 @@ const products = {
         more: [],
         env: process.env,
       });
+      await inChromium(report, 'authoring in Chromium', {
+        journey: 'authoring',
+        more: [],
+        env: withSpeech,
+      });
       // `npm run screens` takes them at every width and in both themes
       const more = ['--looks', '360:dark,1280:light'];
       await inChromium(report, 'screens in Chromium', { journey: 'screens', more, env: server.env });

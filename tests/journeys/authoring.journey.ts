@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ChangeSettings } from '../../contracts/organization/settings.ts';
+import { CreateWorkspace } from '../../contracts/organization/workspace.ts';
+import type { AuthoringJob } from './authoring-job.ts';
+import { openBrowser } from './browser.ts';
+import { cuttingStages } from './cut-and-draw.ts';
+import { errorsOf, JourneyReport } from './journey-report.ts';
+import { looksOf, pictureTaker } from './looks.ts';
+import { startOwnServer } from './own-server.ts';
+import { recordingStages } from './record-narrated.ts';
+import { fakeDevices } from './recording-browser.ts';
+import { textStages } from './voices-and-languages.ts';
+import { phone, watchingStages } from './watch-in-spanish.ts';
+import { password, WaysInSetup } from './ways-in-setup.ts';
+
+/**
+ * What an author and a viewer do: a recording is cut, drawn on, read by two voices, summarised, translated and published,
+ * and watched on a phone in Spanish. With looks, every picture is taken in each of them.
+ *   STEPWELL_SPEECH_HOME=… STEPWELL_MODELS_HOME=… node tests/journeys/authoring.journey.ts
+ *     [--screens FOLDER] [--report FILE] [--looks 360:dark,1280:light]
+ */
+const { values: options } = parseArgs({
+  options: {
+    screens: { type: 'string', default: '.cache/journey/authoring' },
+    report: { type: 'string' },
+    looks: { type: 'string', default: '' },
+  },
+});
+const report = new JourneyReport(import.meta.filename);
+const folder = await mkdtemp(join(tmpdir(), 'stepwell-narration-'));
+const narration = join(folder, 'narration.wav');
+const [browser, server] = await Promise.all([
+  openBrowser(options.screens, [...fakeDevices, `--use-file-for-fake-audio-capture=${narration}%noloop`]),
+  startOwnServer(),
+]);
+const origin = new URL(server.address).origin;
+process.env['STEPWELL_URL'] = origin;
+
+async function prepare() {
+  const setup = new WaysInSetup(server);
+  await setup.found();
+  await setup.admin.sendCommand(CreateWorkspace, { name: 'Assembly hall', color: 'blue', private: false });
+  await setup.admin.sendCommand(ChangeSettings, {
+    features: { textToSpeech: true, aiSummary: true },
+    aiSettings: { aiSummary: true },
+  });
+  return setup.joinAll({ paula: 'publisher', vera: 'viewer' });
+}
+
+let job: AuthoringJob | null = null;
+try {
+  const [{ paula, vera }, author, viewer] = await Promise.all([
+    prepare(),
+    browser.person(origin, { permissions: ['camera', 'microphone'] }),
+    browser.person(origin, phone),
+  ]);
+  const picture = pictureTaker(browser, looksOf(options.looks));
+  job = { browser, picture, author, viewer, narration, workflowId: '', sentences: [], length: '' };
+  await report.walk([
+    ...recordingStages(job, paula.email, password),
+    ...cuttingStages(job),
+    ...textStages(job),
+    ...watchingStages(job, vera.email, password),
+  ]);
+  report.addFindings('no page wrote an error to its console', browser.complaints);
+  report.addFindings('the server wrote no error to its log', errorsOf(server.log()));
+} finally {
+  if (job && report.anyFailed)
+    for (const { page } of [job.author, job.viewer])
+      await browser.screenshot(page, 'failed').catch(() => undefined);
+  await browser.close();
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+report.end(options.report);

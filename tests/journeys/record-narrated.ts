@@ -1,0 +1,154 @@
+import { strict as assert } from 'node:assert';
+import type { Locator, Page } from 'playwright-core';
+import type { AuthoringJob, SpokenSentence } from './authoring-job.ts';
+import type { Stage } from './journey-report.ts';
+import { firstLines, secondLines, speakInto } from './narration.ts';
+import { enter, isIn } from './signing-in.ts';
+
+/** The most that a closed tab may lose. */
+const lostSeconds = 2;
+/** Of the recording. */
+const closedAt = 19;
+const stoppedAt = 34;
+
+/** What the author shares: a program that shows three things one after the other, and a number that is private. */
+const sharedPage = `<!doctype html><title>Shared page</title><style>
+  body { margin: 0; height: 100vh; font: 600 32px sans-serif; color: #fff; background: #24323d; overflow: hidden }
+  main { height: 100%; animation: scenes 36s steps(1) infinite }
+  @keyframes scenes { 0% { background: #24323d } 33% { background: #7a4a1e } 66% { background: #1d5c46 } }
+  h1 { margin: 0; padding: 40px 60px; font-size: 44px }
+  .machine { position: absolute; left: 320px; top: 200px; width: 520px; height: 340px; border: 12px solid #cfd8dc; border-radius: 24px }
+  .wheel { position: absolute; left: 500px; top: 290px; width: 160px; height: 160px; border: 16px dashed #ffd166; border-radius: 50%; animation: turn 4s linear infinite }
+  @keyframes turn { to { transform: rotate(360deg) } }
+  .number { position: absolute; right: 60px; bottom: 50px; font-size: 30px }
+</style><main><h1>Filter station 7</h1><div class="machine"></div><div class="wheel"></div>
+<p class="number">PIN 4711 0815</p></main>`;
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** What the clock of the page says. */
+async function clockSeconds(page: Page): Promise<number> {
+  const text = await page.getByRole('timer').locator('b').innerText();
+  const [minutes = 0, seconds = 0] = text.split(':').map(Number);
+  return minutes * 60 + seconds;
+}
+const untilClock = (page: Page, seconds: number) =>
+  page
+    .getByRole('timer')
+    .getByText(`00:${String(seconds).padStart(2, '0')}`)
+    .waitFor({ timeout: 60_000 });
+
+/** An author records the screen and speaks, closes the tab in the middle, comes back, and has a workflow in the end. */
+export function recordingStages(job: AuthoringJob, email: string, password: string): readonly Stage[] {
+  const { author, browser, picture } = job;
+
+  async function start(): Promise<void> {
+    const { page, context } = author;
+    await speakInto(job.narration, firstLines);
+    const shared = await context.newPage();
+    await shared.setContent(sharedPage);
+    await page.bringToFront();
+    await enter(page, email, password);
+    await isIn(page);
+    await button(page, 'Create').click();
+    await page.getByRole('menuitem', { name: 'Record screen' }).click();
+    await page.getByRole('radio', { name: 'Screen', exact: true }).waitFor();
+    await picture(page, 'record-sources');
+    await button(page, 'Start recording').click();
+    await untilClock(page, 5);
+    await button(page, 'Mark a step').click();
+    await page.getByText('1 step marked').waitFor();
+    await picture(page, 'recording');
+  }
+
+  async function closeTabAndComeBack(): Promise<void> {
+    await untilClock(author.page, closedAt);
+    await author.page.close();
+    await speakInto(job.narration, secondLines);
+    author.page = await browser.tab(author.context);
+    const { page } = author;
+    await page.goto('/home');
+    await button(page, 'Continue recording').click({ timeout: 30_000 });
+    await page.getByRole('heading', { name: 'Continue recording' }).waitFor();
+    await picture(page, 'recording-interrupted');
+    await page.getByRole('main').getByRole('button', { name: 'Continue recording' }).click();
+    await page.getByRole('timer').waitFor();
+    const lost = closedAt - (await clockSeconds(page));
+    console.log(`      lost by closing the tab: ${lost} s of ${closedAt} s`);
+    assert.ok(lost <= lostSeconds, `${lost} s were lost`);
+  }
+
+  async function finish(): Promise<void> {
+    const { page } = author;
+    await untilClock(page, 24);
+    await button(page, 'Mark a step').click();
+    await untilClock(page, stoppedAt);
+    await button(page, 'Stop').click();
+    await button(page, 'Create workflow').waitFor();
+    await picture(page, 'recorded');
+    await button(page, 'Create workflow').click();
+    const tray = page.getByRole('region', { name: 'Uploads' });
+    await tray.getByText('Ready', { exact: true }).waitFor({ timeout: 240_000 });
+    await picture(page, 'recording-ready');
+    await tray.getByRole('link', { name: 'Open editor' }).click();
+    await page.waitForURL(/\/editormain\//);
+    job.workflowId = /\/editormain\/([^/?]+)/.exec(page.url())?.[1] ?? '';
+  }
+
+  async function readSentences(): Promise<void> {
+    const { page } = author;
+    const list = page.getByRole('region', { name: 'Sentences' });
+    await list.getByText(/^\d+ sentences?$/).waitFor();
+    if (await list.getByText('No speech was recognised').isVisible()) await writeSentences(page, list);
+    job.sentences = await sentencesOf(list);
+    console.log(`      ${job.sentences.map(({ text }) => text).join(' | ')}`);
+    await picture(page, 'transcript');
+    await button(page, 'Next: Segments').click();
+    await picture(page, 'segments');
+    await button(page, 'Next: Steps').click();
+    const title = page.getByLabel('Title of the workflow');
+    await title.fill('Change the filter of the machine');
+    await title.press('Enter');
+    // only where speech was recognised
+    const acceptAll = button(page, 'Accept all');
+    if (await acceptAll.isVisible()) await acceptAll.click();
+    await picture(page, 'steps');
+  }
+
+  return [
+    { name: 'an author records the screen and says what is done', run: start },
+    { name: 'closes the tab in the middle, comes back and goes on', run: closeTabAndComeBack },
+    { name: 'the recording becomes a workflow with sentences and steps', run: finish },
+    { name: 'its sentences are there, and its titles are accepted', run: readSentences },
+  ];
+}
+
+/** Where no speech was recognised, the author writes what was said, four seconds apart. */
+async function writeSentences(page: Page, list: Locator): Promise<void> {
+  for (const { english } of [...firstLines, ...secondLines]) {
+    await button(page, 'Add sentence').click();
+    await list.getByRole('textbox', { name: /^Spoken text at/ }).fill(english);
+    await page.keyboard.press('Enter');
+    for (let second = 0; second < 4; second += 1) await page.keyboard.press('ArrowRight');
+  }
+}
+
+async function sentencesOf(list: Locator): Promise<readonly SpokenSentence[]> {
+  const rows = await list.getByRole('listitem').all();
+  return Promise.all(
+    rows.map(async (row) => {
+      const [from, to, text] = await Promise.all([
+        row.getByLabel('Sentence start').inputValue(),
+        row.getByLabel('Sentence end').inputValue(),
+        row.getByRole('paragraph').innerText(),
+      ]);
+      return { text: text.replaceAll(/\s+\d\.\d s(?=\s|$)/g, ''), from: secondsOf(from), to: secondsOf(to) };
+    }),
+  );
+}
+
+/** Of mm:ss.cc. */
+export function secondsOf(clock: string): number {
+  const [minutes = 0, seconds = 0] = clock.split(':').map(Number);
+  return minutes * 60 + seconds;
+}
