@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { ChangeWorkspaceRole } from '../../contracts/identity/user.ts';
 import { ChangeSettings } from '../../contracts/organization/settings.ts';
 import { CreateWorkspace } from '../../contracts/organization/workspace.ts';
 import type { AuthoringJob } from './authoring-job.ts';
@@ -42,12 +43,18 @@ process.env['STEPWELL_URL'] = origin;
 async function prepare() {
   const setup = new WaysInSetup(server);
   await setup.found();
-  await setup.admin.sendCommand(CreateWorkspace, { name: 'Assembly hall', color: 'blue', private: false });
+  const { id: workspaceId } = await setup.admin.sendCommand(CreateWorkspace, { name: 'Assembly hall' });
   await setup.admin.sendCommand(ChangeSettings, {
     features: { textToSpeech: true, aiSummary: true },
     aiSettings: { aiSummary: true },
   });
-  return setup.joinAll({ paula: 'publisher', vera: 'viewer' });
+  const members = await setup.joinAll({ paula: 'publisher', vera: 'viewer' });
+  for (const [role, { id: userId }] of [
+    ['publisher', members.paula],
+    ['viewer', members.vera],
+  ] as const)
+    await setup.admin.sendCommand(ChangeWorkspaceRole, { userId, workspaceId, role });
+  return members;
 }
 
 let job: AuthoringJob | null = null;

@@ -34,19 +34,27 @@ export function watchingStages(job: AuthoringJob, email: string, password: strin
     await page.getByRole('link', { name: spanishTitle }).first().click();
     await page.waitForURL(/\/playermain\//);
     await page.getByRole('heading', { name: spanishTitle }).waitFor();
-    // the controls are there for a touch
-    const subtitles = page.getByRole('button', { name: 'Subtítulos activados' });
-    if (await subtitles.isVisible()) await subtitles.click();
+  }
+
+  /** The controls come with the first touch of the picture. */
+  async function press(name: string): Promise<void> {
+    const button = page.getByRole('button', { name, exact: true });
+    if (!(await button.isVisible())) await page.locator('video').tap();
+    await button.tap();
   }
 
   async function seeDrawings(): Promise<void> {
     const text = page.getByText(written.text);
+    await page.getByRole('tab', { name: 'Pasos' }).tap();
+    await page.getByRole('tabpanel').getByRole('button').first().tap();
     await text.waitFor();
     const shownAt = await position(page);
+    await press('Pausar');
     await picture(page, 'viewer-annotations');
     assert.ok(await page.getByRole('img', { name: pictureName }).isVisible(), 'the picture is shown');
     const drawn = await page.locator('[data-annotations] path').count();
     assert.ok(drawn >= outlines, `${drawn} lines are drawn`);
+    await press('Reproducir');
     await text.waitFor({ state: 'detached' });
     const goneAt = await position(page);
     console.log(`      the text was there from ${shownAt.toFixed(2)} s to ${goneAt.toFixed(2)} s`);
@@ -58,6 +66,9 @@ export function watchingStages(job: AuthoringJob, email: string, password: strin
 
   async function readSubtitles(): Promise<void> {
     const lines = spanish();
+    const turnOn = page.getByRole('button', { name: 'Subtítulos activados' });
+    if (!(await turnOn.isVisible())) await page.locator('video').tap();
+    if (await turnOn.isVisible()) await turnOn.tap();
     const caption = page.locator('[lang=es-mx]').filter({ hasText: /\S/ });
     await caption.first().waitFor();
     const said = await caption.first().innerText();
@@ -71,6 +82,7 @@ export function watchingStages(job: AuthoringJob, email: string, password: strin
   }
 
   async function readTexts(): Promise<void> {
+    await page.getByRole('tab', { name: 'Resumen' }).tap();
     await page.getByText('Tomado de la transcripción').waitFor();
     await picture(page, 'viewer-summary');
     await page.getByRole('tab', { name: 'Pasos' }).click();
