@@ -11,19 +11,6 @@ const lostSeconds = 2;
 const closedAt = 19;
 const stoppedAt = 34;
 
-/** What the author shares: a program that shows three things one after the other, and a number that is private. */
-const sharedPage = `<!doctype html><title>Shared page</title><style>
-  body { margin: 0; height: 100vh; font: 600 32px sans-serif; color: #fff; background: #24323d; overflow: hidden }
-  main { height: 100%; animation: scenes 36s steps(1) infinite }
-  @keyframes scenes { 0% { background: #24323d } 33% { background: #7a4a1e } 66% { background: #1d5c46 } }
-  h1 { margin: 0; padding: 40px 60px; font-size: 44px }
-  .machine { position: absolute; left: 320px; top: 200px; width: 520px; height: 340px; border: 12px solid #cfd8dc; border-radius: 24px }
-  .wheel { position: absolute; left: 500px; top: 290px; width: 160px; height: 160px; border: 16px dashed #ffd166; border-radius: 50%; animation: turn 4s linear infinite }
-  @keyframes turn { to { transform: rotate(360deg) } }
-  .number { position: absolute; right: 60px; bottom: 50px; font-size: 30px }
-</style><main><h1>Filter station 7</h1><div class="machine"></div><div class="wheel"></div>
-<p class="number">PIN 4711 0815</p></main>`;
-
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 /** What the clock of the page says. */
@@ -43,11 +30,8 @@ export function recordingStages(job: AuthoringJob, email: string, password: stri
   const { author, browser, picture } = job;
 
   async function start(): Promise<void> {
-    const { page, context } = author;
+    const { page } = author;
     await speakInto(job.narration, firstLines);
-    const shared = await context.newPage();
-    await shared.setContent(sharedPage);
-    await page.bringToFront();
     await enter(page, email, password);
     await isIn(page);
     await button(page, 'Create').click();
@@ -104,8 +88,10 @@ export function recordingStages(job: AuthoringJob, email: string, password: stri
     console.log(`      ${job.sentences.map(({ text }) => text).join(' | ')}`);
     await picture(page, 'transcript');
     await button(page, 'Next: Segments').click();
+    await page.waitForURL(/\/segmentation$/);
     await picture(page, 'segments');
     await button(page, 'Next: Steps').click();
+    await page.waitForURL(/\/buildermain\//);
     const title = page.getByLabel('Title of the workflow');
     await title.fill('Change the filter of the machine');
     await title.press('Enter');

@@ -12,7 +12,7 @@ export function textStages(job: AuthoringJob): readonly Stage[] {
     const { page } = author;
     await openEditorPage(job, 'Voice-over');
     const create = page.getByRole('button', { name: 'Create voice-over' });
-    const why = page.getByRole('main').getByText(/^Voices need /);
+    const why = page.getByRole('main').getByText(/^Voices /);
     await create.or(why).first().waitFor();
     if (await why.isVisible()) return { reason: `voices cannot be had: ${await why.innerText()}` };
     await create.click();
@@ -55,7 +55,7 @@ export function textStages(job: AuthoringJob): readonly Stage[] {
       await accepted.nth(before).waitFor();
     }
     assert.equal(await accepted.count(), await parts.count(), 'every text is accepted');
-    await show.check();
+    await show.click();
     await page.getByText('Viewers see it as soon as the video is published.').waitFor();
     await picture(page, 'summary-accepted');
   }
