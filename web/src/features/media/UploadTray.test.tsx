@@ -29,19 +29,32 @@ const run = {
   id: 'p', pipeline: 'IngestVideo', state: 'completed', subjectId: 'w1', startedAt: '2026-11-01T00:00:00.000Z', endedAt: '2026-11-01T00:01:00.000Z', stages: [],
 }; // prettier-ignore
 
+const openAt = (path: string) =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter initialEntries={[path]}>
+        <UploadTray />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+
 afterEach(() => vi.restoreAllMocks());
 
 it('learns how the making ended while it is folded over an editor', async () => {
   new TestNetwork({ 'GET /v1/workflows/w1/preview/status': successEnvelope({ item: run }) });
   vi.spyOn(uploads, 'snapshot').mockReturnValue(making);
   const reported = vi.spyOn(uploads, 'updateProcessing').mockReturnValue();
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter initialEntries={['/editormain/w1/transcription']}>
-        <UploadTray />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  openAt('/editormain/w1/transcription');
   expect(screen.getByRole('button', { name: /1 processing/ })).toBeInTheDocument();
   await waitFor(() => expect(reported).toHaveBeenCalledWith('u1', 'over'), { timeout: 5000 });
+});
+
+it('covers nothing of an editor once all is done, and is there on other pages', () => {
+  const done = making.map((item): UploadItem => ({ ...item, status: 'done' }));
+  vi.spyOn(uploads, 'snapshot').mockReturnValue(done);
+  const { unmount } = openAt('/buildermain/w1');
+  expect(screen.queryByText('All done')).toBeNull();
+  unmount();
+  openAt('/home');
+  expect(screen.getByText('All done')).toBeInTheDocument();
 });

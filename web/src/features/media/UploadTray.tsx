@@ -21,6 +21,7 @@ const isWaiting = ({ status }: UploadItem): boolean =>
 /** A failed stage may be retried elsewhere, so failed uploads are polled as well. */
 const isProcessed = ({ status, assetId }: UploadItem): boolean =>
   status === 'making' || (status === 'failed' && assetId !== null);
+const isFinished = ({ status }: UploadItem): boolean => status === 'done';
 const isSent = (item: UploadItem): boolean => isActive(item) && !isWaiting(item);
 
 function summaryOf(items: readonly UploadItem[], t: Translate<typeof mediaTexts.english>): string {
@@ -38,7 +39,7 @@ function summaryOf(items: readonly UploadItem[], t: Translate<typeof mediaTexts.
   return words.length === 0 ? t('allDone') : words.join(', ');
 }
 
-/** On full-window screens the tray would cover the controls. */
+/** On full-window screens the tray would cover the controls; folded it still does, so nothing of it stays when all is done. */
 const isWindow = (path: string): boolean => /^\/(player|editor|builder)/.test(path);
 
 /** The upload queue in a corner of every page: visible while people work elsewhere. */
@@ -58,10 +59,12 @@ export function UploadTray() {
         {items.filter(isProcessed).map((item) => (
           <IngestWatch key={item.id} item={item} />
         ))}
-        <SlimTray items={items} onUnfold={() => setFolded(false)} />
+        {!(isWindow(pathname) && items.every(isFinished)) && (
+          <SlimTray items={items} onUnfold={() => setFolded(false)} />
+        )}
       </>
     );
-  const finished = items.filter(({ status }) => status === 'done');
+  const finished = items.filter(isFinished);
   return (
     <section className={styles['tray']} aria-label={t('uploads')}>
       <header>
