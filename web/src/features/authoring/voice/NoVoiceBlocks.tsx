@@ -1,3 +1,6 @@
+import { useMemo } from 'react';
+import { contentOf } from '../../../../../contracts/authoring/model/content.ts';
+import { cutContent } from '../../../../../contracts/authoring/model/cut-content.ts';
 import { useEditor } from '../../../editor/state/editor-context.tsx';
 import { voiceOverTexts } from '../../../i18n/en/voice-over.ts';
 import { useText } from '../../../i18n/text.ts';
@@ -12,10 +15,12 @@ interface NoVoiceBlocksProps {
   readonly onCreate: ReturnType<typeof useVoiceActions>['create'];
 }
 
-/** Offers a block for each sentence, or says why there can be none. */
+/** Offers a block for each sentence that viewers get, or says why there can be none. */
 export function NoVoiceBlocks({ voice, sentence, onCreate }: NoVoiceBlocksProps) {
   const t = useText(voiceOverTexts);
-  const { sentences } = useEditor().document.transcript;
+  const { document } = useEditor();
+  // what is cut out is not read, and it is read at its place in the uploaded video
+  const { sentences } = useMemo(() => cutContent(contentOf(document), 'source').content, [document]);
   const why = sentences.length === 0 ? t('noSentences') : voice === null ? sentence : null;
   return (
     <EmptyState

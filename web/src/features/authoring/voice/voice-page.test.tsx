@@ -72,6 +72,9 @@ const Page = () => <VoicePage actions={useEditorActions()} header={null} notes={
 function open(blocks: readonly VoiceBlock[], sources: readonly AudioSource[]): void {
   ({ editor } = bench());
   act(() => editor.rebase(known(blocks, sources)));
+  show();
+}
+const show = () =>
   render(
     <EditorProvider editor={editor} media={noMedia}>
       <Page />
@@ -79,7 +82,6 @@ function open(blocks: readonly VoiceBlock[], sources: readonly AudioSource[]): v
     </EditorProvider>,
     { wrapper: ThemeRoot },
   );
-}
 let revision = 100;
 const known = (blocks: readonly VoiceBlock[], sources: readonly AudioSource[]) => ({
   document: {
@@ -115,6 +117,15 @@ describe('the voice-over page', () => {
       { key: 's2', text: 'Drain it.', startTime: 11 },
     ]);
     expect(screen.getAllByText('To generate').length).toBeGreaterThan(1);
+  });
+
+  it('begins without what is cut out of the video', async () => {
+    ({ editor } = bench());
+    act(() => editor.edit({ type: 'EraseVideo', data: { ranges: [{ start: 0.5, end: 3 }] } }));
+    show();
+    expect(screen.getByText(/read 1 sentence aloud/)).toBeVisible();
+    await click('Create voice-over');
+    expect(blocks()).toMatchObject([{ key: 's2', text: 'Drain it.', startTime: 11 }]);
   });
 
   it('R-TTS-02, R-TTS-03, R-TTS-04: says why a block must be generated, and generates all, a step or one', async () => {
