@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import {
   DeleteWorkflow,
   PublishWorkflow,
@@ -14,7 +15,6 @@ import { Field } from '../../ui/controls/Field.tsx';
 import { Note } from '../../ui/feedback/Note.tsx';
 import { showToast } from '../../ui/feedback/toast.ts';
 import type { CardAction } from './card-menu.ts';
-import { FailureDialog } from './FailureDialog.tsx';
 import { useContractForm } from '../../ui/forms/use-contract-form.ts';
 import { useCommand } from '../../providers/use-command.ts';
 
@@ -22,6 +22,9 @@ export interface PendingCardAction {
   readonly act: CardAction;
   readonly card: WorkflowCard;
 }
+/** Of few cards: the others are opened without it. */
+const FailureDialog = lazy(async () => ({ default: (await import('./FailureDialog.tsx')).FailureDialog }));
+
 interface CardDialogsProps {
   readonly pending: PendingCardAction | null;
   readonly onPendingChange: (pending: PendingCardAction | null) => void;
@@ -49,11 +52,13 @@ export function CardDialogs({ pending, onPendingChange }: CardDialogsProps) {
       );
     case 'failure':
       return (
-        <FailureDialog
-          card={card}
-          onClose={close}
-          onDelete={() => onPendingChange({ act: 'delete', card })}
-        />
+        <Suspense fallback={null}>
+          <FailureDialog
+            card={card}
+            onClose={close}
+            onDelete={() => onPendingChange({ act: 'delete', card })}
+          />
+        </Suspense>
       );
   }
 }
