@@ -36,6 +36,7 @@ import {
 export const WorkflowCard = z.object({
   id: WorkflowId,
   title: z.string(),
+  titleTranslations: z.record(LanguageCode, z.string()).describe('As viewers have them (3:73)'),
   languageCode: LanguageCode,
   workspaceId: WorkspaceId,
   authorId: UserId,
@@ -72,7 +73,7 @@ export const EditorStep = DraftStep.extend({
 export type EditorStep = z.output<typeof EditorStep>;
 
 /** The draft as the editor shows it. `revision` is that of the workflow's last event; `beingMade`: it will still change. */
-export const WorkflowDetails = WorkflowCard.extend({
+export const WorkflowDetails = WorkflowCard.omit({ titleTranslations: true }).extend({
   /** Of the source, with what the draft cuts out. */
   videoDuration: Seconds.nullable(),
   titles: WorkflowTitles,

@@ -1,7 +1,16 @@
 import { contentOf } from '../../contracts/authoring/model/content.ts';
 import { describe, expect, it } from 'vitest';
+import {
+  TranslatedTextsChanged,
+  titleId,
+  type TranslatedText,
+} from '../../contracts/authoring/translation-events.ts';
 import { VideoErased, VideoPartsRestored } from '../../contracts/authoring/video-cut.ts';
-import { WorkflowStageChanged, type WorkflowEvent } from '../../contracts/authoring/workflow-events.ts';
+import {
+  WorkflowPublished,
+  WorkflowStageChanged,
+  type WorkflowEvent,
+} from '../../contracts/authoring/workflow-events.ts';
 import type { Stage } from '../../contracts/authoring/workflow-fields.ts';
 import {
   exampleSentences,
@@ -68,6 +77,38 @@ describe('workflow cards', () => {
     expect(card([...published, examples.StepRenamed])?.changedSincePublication).toBe(true);
     expect(card([...published, examples.ExternalIdChanged])?.changedSincePublication).toBe(false);
     expect(card([...ready, examples.StepRenamed])?.changedSincePublication).toBe(false);
+  });
+  it('R-LNG-07 (3:73): have the titles in other languages that were published with it', () => {
+    const { title } = examples.WorkflowInitialized.data;
+    const translated = (text: string, more: Partial<TranslatedText> = {}) =>
+      TranslatedTextsChanged({
+        workflowId: id,
+        languageCode: 'es-mx',
+        changed: [
+          { part: 'title', id: titleId, text, original: title, status: 'accepted', madeBy: null, ...more },
+        ],
+        removed: [],
+      });
+    const spanish = (events: readonly WorkflowEvent[]) => card(events)?.titleTranslations['es-mx'];
+    const translating = [...ready, examples.TranslationAdded, translated('Cambiar el filtro')];
+    expect(spanish(translating)).toBeUndefined();
+    const shown = [...translating, examples.WorkflowPublished];
+    expect(spanish(shown)).toBe('Cambiar el filtro');
+    expect(folded(workflowCardsModel, shown).get(id)?.otherTitles).toContain('Cambiar el filtro');
+    expect(spanish([...shown, translated('Limpiar el filtro')])).toBe('Cambiar el filtro');
+    expect(spanish([...shown, examples.WorkflowUnpublished])).toBeUndefined();
+    for (const more of [{ status: 'draft' }, { original: 'Another title' }] as const)
+      expect(spanish([...translating, translated('Otro', more), examples.WorkflowPublished])).toBeUndefined();
+    // a video was rendered meanwhile: what was requested is published
+    const { requestedAt } = examples.PublicationRequested.data;
+    const rendered = WorkflowPublished({ ...examples.WorkflowPublished.data, requestedAt });
+    const later = [...translating, examples.PublicationRequested, translated('Limpiar el filtro'), rendered];
+    expect(spanish(later)).toBe('Cambiar el filtro');
+  });
+  it('store no other translated text', () => {
+    const events = [...ready, examples.TranslationAdded, examples.TranslatedTextsChanged];
+    const { draft } = folded(workflowCardsModel, events).get(id) ?? {};
+    expect(draft?.translations?.['es-mx']?.texts).toEqual([]);
   });
   it('have the index key of their workspace and status', () => {
     const shelf = (events: readonly WorkflowEvent[]) => folded(workflowCardsModel, events).get(id)?.shelf;

@@ -1,8 +1,10 @@
+import { acceptedTitles } from '../../../contracts/authoring/model/accepted-titles.ts';
 import { isChangedAfter, isChangedSinceRequestAfter } from '../../../contracts/authoring/model/changes.ts';
 import { stepsAfterCut } from '../../../contracts/authoring/model/cut-content.ts';
 import { initialDraft, evolveDraft, titleOf, type Draft } from '../../../contracts/authoring/model/draft.ts';
 import { toStep, type Step } from '../../../contracts/authoring/model/draft-steps.ts';
 import { firstCause, statusesOf } from '../../../contracts/authoring/model/processing.ts';
+import { translationsOf, type Translations } from '../../../contracts/authoring/model/translations.ts';
 import { cutOf, resultSecond } from '../../../contracts/authoring/model/video-cut.ts';
 import { workflowEvents, type WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import { cardStatus, type CardStatus } from '../../../contracts/authoring/workflow-fields.ts';
@@ -17,10 +19,19 @@ import {
 } from '../../../services/platform/projections/define-read-model.ts';
 import type { RecordedEvent } from '../../../services/platform/event-store/event-store.ts';
 
-/** What lists need of a workflow. `draft` is without its lists, but for the times of its steps, so that a page of cards is read quickly. */
+/**
+ * What lists need of a workflow. `draft` is without its lists, but for the times of its steps and the translations of its
+ * title, so that a page of cards is read quickly.
+ */
 export type WorkflowCardDocument = {
   readonly id: string;
   readonly title: string;
+  /** As they were published. */
+  readonly titleTranslations: Titles;
+  /** The same, for searches; none while nobody views it. */
+  readonly otherTitles: readonly string[];
+  /** Those of a version whose video is rendered. */
+  readonly requestedTitles: Titles | null;
   readonly authorId: string;
   /** Workspace and status in one key, because every list filters by both: they decide who may see a workflow. */
   readonly shelf: string;
@@ -42,12 +53,15 @@ export type WorkflowCardDocument = {
   readonly publishedAt: string | null;
 };
 
+/** By language code. */
+type Titles = Readonly<Record<string, string>>;
+
 export const workspaceStatusKey = (workspaceId: string, status: CardStatus): string =>
   `${workspaceId}:${status}`;
 
 export const workflowCards = defineCollection<WorkflowCardDocument>({
   name: 'workflow-cards',
-  version: 6,
+  version: 7,
   indexes: [
     ['updatedAt'],
     ['shelf'],
@@ -68,7 +82,7 @@ export const workflowCards = defineCollection<WorkflowCardDocument>({
     ['authorId', 'shelf', 'publishedAt'],
     ['authorId', 'unfinished', 'shelf', 'updatedAt'],
   ],
-  text: ['title'],
+  text: ['title', 'otherTitles'],
 });
 
 type CardSource = Pick<
@@ -77,6 +91,8 @@ type CardSource = Pick<
   | 'published'
   | 'changedSincePublication'
   | 'changedSinceRequest'
+  | 'titleTranslations'
+  | 'requestedTitles'
   | 'createdAt'
   | 'updatedAt'
   | 'publishedAt'
@@ -84,6 +100,14 @@ type CardSource = Pick<
 
 /** What decides whether a cut leaves anything of a step. */
 const timesOf = ({ id, startTime, endTime }: Step): Step => toStep({ id, title: '', startTime, endTime });
+
+const titlesAlone = (translations: Translations): Translations =>
+  Object.fromEntries(
+    Object.entries(translations).map(([code, translation]) => [
+      code,
+      { ...translation, texts: translation.texts.filter(({ part }) => part === 'title') },
+    ]),
+  );
 
 function cardOf(before: CardSource): WorkflowCardDocument {
   const { draft, published, changedSincePublication } = before;
@@ -93,6 +117,7 @@ function cardOf(before: CardSource): WorkflowCardDocument {
     ...before,
     id: draft.workflowId,
     title: titleOf(draft),
+    otherTitles: published ? Object.values(before.titleTranslations) : [],
     authorId: draft.authorId,
     status,
     shelf: workspaceStatusKey(draft.workspaceId, status),
@@ -100,7 +125,13 @@ function cardOf(before: CardSource): WorkflowCardDocument {
     categoryKeys,
     unfinished: !published || changedSincePublication,
     stepCount: stepsAfterCut(draft.steps, draft.cut).length,
-    draft: { ...draft, steps: draft.steps.map(timesOf), proposed: [], terms: [] },
+    draft: {
+      ...draft,
+      steps: draft.steps.map(timesOf),
+      translations: titlesAlone(translationsOf(draft)),
+      proposed: [],
+      terms: [],
+    },
   };
 }
 
@@ -118,6 +149,16 @@ function visibilityAfter(card: WorkflowCardDocument, event: WorkflowEvent) {
   };
 }
 
+/** Viewers get the titles of the draft as it was when it was published, or requested to be. */
+function titlesAfter({ titleTranslations, requestedTitles }: CardSource, event: WorkflowEvent, draft: Draft) {
+  if (event.type === 'PublicationRequested')
+    return { titleTranslations, requestedTitles: acceptedTitles(draft) };
+  if (event.type !== 'WorkflowPublished') return { titleTranslations, requestedTitles };
+  const wasRequested = event.data.requestedAt !== undefined;
+  const published = wasRequested ? (requestedTitles ?? acceptedTitles(draft)) : acceptedTitles(draft);
+  return { titleTranslations: published, requestedTitles: null };
+}
+
 type RecordedWorkflowEvent = WorkflowEvent & Pick<RecordedEvent, 'time'>;
 
 function foldCard(event: RecordedWorkflowEvent): Change<WorkflowCardDocument> {
@@ -129,20 +170,24 @@ function foldCard(event: RecordedWorkflowEvent): Change<WorkflowCardDocument> {
         published: false,
         changedSincePublication: false,
         changedSinceRequest: false,
+        titleTranslations: {},
+        requestedTitles: null,
         createdAt: event.time,
         updatedAt: event.time,
         publishedAt: null,
       }),
     );
-  return update(event.data.workflowId, (card) =>
-    cardOf({
+  return update(event.data.workflowId, (card) => {
+    const draft = evolveDraft(card.draft, event);
+    return cardOf({
       createdAt: card.createdAt,
       updatedAt: event.time,
       ...visibilityAfter(card, event),
       changedSinceRequest: isChangedSinceRequestAfter(card.changedSinceRequest, event),
-      draft: evolveDraft(card.draft, event),
-    }),
-  );
+      ...titlesAfter(card, event, draft),
+      draft,
+    });
+  });
 }
 
 /** Cards of workflows; deleted ones are removed. */
@@ -154,6 +199,8 @@ const lengthAfterCut = (draft: Draft, durationSeconds: number): number =>
 export const cardView = ({ draft, ...card }: WorkflowCardDocument): WorkflowCard => ({
   id: card.id,
   title: card.title,
+  // what nobody views has the titles that its authors write
+  titleTranslations: card.published ? card.titleTranslations : draft.titles,
   languageCode: draft.languageCode,
   workspaceId: draft.workspaceId,
   authorId: card.authorId,

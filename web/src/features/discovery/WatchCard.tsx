@@ -5,9 +5,10 @@ import {
   type ProgressView,
 } from '../../../../contracts/playback/playback.ts';
 import { discoveryTexts } from '../../i18n/en/discovery.ts';
-import { useText } from '../../i18n/text.ts';
+import { useLocale, useText } from '../../i18n/text.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { chooseTitle } from '../../ui/workflow/choose-title.ts';
 import { stepTitle } from '../../ui/workflow/step-title.ts';
 import { StepRail } from '../../ui/workflow/StepRail.tsx';
 import { minutesSeconds, twoDigits } from '../../ui/text/time-format.ts';
@@ -26,6 +27,7 @@ function secondsLeft({ steps }: PlayerWorkflow, { stepId, seconds }: ProgressVie
 /** The position where the person stopped watching a workflow. */
 export function WatchCard({ progress }: { progress: ProgressView }) {
   const t = useText(discoveryTexts);
+  const locale = useLocale();
   const { data, error } = useQueryOf(
     GetPlayerWorkflow,
     { workflowId: progress.workflowId, withAddons: 'false' },
@@ -46,12 +48,14 @@ export function WatchCard({ progress }: { progress: ProgressView }) {
         />
         <span className={styles['words']}>
           <span className={styles['of']} dir="auto">
-            {progress.title}
+            {chooseTitle(progress.title, data?.titleTranslations ?? {}, locale)}
           </span>
           {step ? (
             <span className={styles['now']}>
               <b>{twoDigits(step.number)}</b>
-              <span dir="auto">{stepTitle(step.title, step.number)}</span>
+              <span dir="auto">
+                {stepTitle(chooseTitle(step.title, step.titleTranslations, locale), step.number)}
+              </span>
             </span>
           ) : (
             <span className={styles['now']}>{!data && !error && <Skeleton width={120} height={13} />}</span>

@@ -14,6 +14,7 @@ import { progressPercent } from '../../ui/text/percent.ts';
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
+import { chooseTitle } from '../../ui/workflow/choose-title.ts';
 import { useStageName } from '../../ui/workflow/use-stage-name.ts';
 import { type CardAction, useCardMenu } from './card-menu.ts';
 import { isProcessing, cardPath, statusWord, toneOf } from './card-words.ts';
@@ -33,17 +34,18 @@ export function WorkflowCardView({ card, poster, author, onAct }: WorkflowCardVi
   const t = useText(discoveryTexts);
   const place = cardPath(useProfile(), card);
   const menu = useCardMenu(card, onAct);
+  const title = chooseTitle(card.title, card.titleTranslations, useLocale());
   return (
     <li className={styles['card']}>
       <CardPoster card={card} poster={poster} onAct={onAct} />
       <div className={styles['body']}>
         <div className={styles['title']}>
-          <h3 dir="auto" title={card.title}>
-            {place === null ? card.title : <Link to={place}>{card.title}</Link>}
+          <h3 dir="auto" title={title}>
+            {place === null ? title : <Link to={place}>{title}</Link>}
           </h3>
           {menu.length > 0 && (
             <span className={styles['more']}>
-              <MoreMenu actions={menu} name={t('actionsOf', { title: card.title })} />
+              <MoreMenu actions={menu} name={t('actionsOf', { title })} />
             </span>
           )}
         </div>

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { initialVoiceOver } from '../../../../contracts/authoring/model/voice-over.ts';
 import { initialProcessing, statusesOf } from '../../../../contracts/authoring/model/processing.ts';
 import type { WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
+import { showLanguage } from '../../i18n/text.ts';
 import { signIn } from '../../providers/sign-in.ts';
 import { uploads } from '../../providers/uploads.ts';
 import { QueryFailed } from '../../providers/use-query-of.ts';
@@ -25,7 +26,7 @@ beforeEach(async () => {
 });
 
 const card = (differing: Partial<WorkflowCard> = {}): WorkflowCard => ({
-  id: 'w1', title: 'Press', languageCode: 'en-us', workspaceId: 'hall', authorId: 'maria', status: 'unpublished', published: false,
+  id: 'w1', title: 'Press', titleTranslations: {}, languageCode: 'en-us', workspaceId: 'hall', authorId: 'maria', status: 'unpublished', published: false,
   changedSincePublication: false, previewReady: true, videoDuration: 60, stepCount: 3, cause: null,
   createdAt: '2026-11-01T00:00:00.000Z', updatedAt: '2026-11-01T00:00:00.000Z', publishedAt: null, ...differing,
 }); // prettier-ignore
@@ -98,6 +99,15 @@ describe('a collection of workflows', () => {
       .getAllByRole('menuitem')
       .map(({ textContent }) => textContent);
     expect(names).toEqual(['Edit', 'Rename', 'Version history', 'Check access', 'Publish', 'Delete']);
+  });
+  it('R-LNG-07 is called by its title in the language of the interface', () => {
+    showLanguage('es-mx', {});
+    show(answered(card({ titleTranslations: { 'es-es': 'Prensa' } }), card({ id: 'w2', title: 'Pump' })));
+    expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+      'Prensa',
+      'Pump',
+    ]);
+    showLanguage('en', {});
   });
   it('says why it failed, where its picture would be too', () => {
     const cause = { error: 'media.no-video', message: 'This file is no video.' };

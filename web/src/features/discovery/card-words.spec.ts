@@ -6,6 +6,7 @@ import { actionsFor, cardPath } from './card-words.ts';
 const card = (status: CardStatus, previewReady = true): WorkflowCard => ({
   id: 'w1',
   title: 'Press',
+  titleTranslations: {},
   languageCode: 'en-us',
   workspaceId: 'assembly',
   authorId: 'maria',

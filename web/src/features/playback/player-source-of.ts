@@ -9,7 +9,7 @@ import type {
   StepAttachments,
 } from '../../player/player-source.ts';
 import { stepTitle } from '../../ui/workflow/step-title.ts';
-import { chooseTitle, suitableLanguages } from './choose-title.ts';
+import { chooseTitle, suitableLanguages } from '../../ui/workflow/choose-title.ts';
 
 type ContractStep = PlayerWorkflow['steps'][number];
 
