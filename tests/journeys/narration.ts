@@ -57,10 +57,18 @@ const allLines = [...firstLines, ...secondLines];
 export const slip = /wrong|drawer/i;
 
 export const spanishTitle = 'Cambiar el filtro de la máquina';
+/** Of steps, which are proposed from what is said in them. */
+const spanishTitles: readonly (readonly [RegExp, string])[] = [
+  [/^switch .* off$/i, 'Apagar la máquina'],
+  [/^\w+ the cover$/i, 'Abrir la tapa'],
+  [/^put the new filter/i, 'Poner el filtro nuevo'],
+];
 const otherSpanish = 'Haga lo que se ve aquí.';
 
 /** What a sentence or a title says, in Spanish. */
 export function spanishOf(english: string): string {
+  const title = spanishTitles.find(([heard]) => heard.test(english));
+  if (title) return title[1];
   const found = allLines.filter(({ heard }) => heard.test(english)).map(({ spanish }) => spanish);
   return found.length === 0 ? otherSpanish : found.join(' ');
 }
