@@ -35,7 +35,8 @@ const folder = await mkdtemp(join(tmpdir(), 'stepwell-narration-'));
 const narration = join(folder, 'narration.wav');
 const [browser, server] = await Promise.all([
   openBrowser(options.screens, [...fakeDevices, `--use-file-for-fake-audio-capture=${narration}%noloop`]),
-  startOwnServer(),
+  // the language model has tests of its own, and may need minutes on two cores
+  startOwnServer({ STEPWELL_LANGUAGE_MODEL: process.env['STEPWELL_LANGUAGE_MODEL'] ?? 'off' }),
 ]);
 const origin = new URL(server.address).origin;
 process.env['STEPWELL_URL'] = origin;

@@ -61,7 +61,7 @@ export const spanishTitle = 'Cambiar el filtro de la máquina';
 const spanishTitles: readonly (readonly [RegExp, string])[] = [
   [/^switch .* off$/i, 'Apagar la máquina'],
   [/^\w+ the cover$/i, 'Abrir la tapa'],
-  [/^put the new filter/i, 'Poner el filtro nuevo'],
+  [/^put the new filter( in)?$/i, 'Poner el filtro nuevo'],
 ];
 const otherSpanish = 'Haga lo que se ve aquí.';
 

@@ -44,7 +44,7 @@ export function textStages(job: AuthoringJob): readonly Stage[] {
     await openEditorPage(job, 'Summary');
     await page.getByRole('button', { name: 'Create summary' }).click();
     const show = page.getByRole('switch', { name: 'Show the summary to viewers' });
-    await show.waitFor({ timeout: 60_000 });
+    await show.waitFor({ timeout: 240_000 });
     await picture(page, 'summary');
     const accept = page.getByRole('button', { name: /^Accept( all)?$/ });
     const accepted = page.getByText('Accepted', { exact: true });
