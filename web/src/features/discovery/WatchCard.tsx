@@ -24,6 +24,9 @@ function secondsLeft({ steps }: PlayerWorkflow, { stepId, seconds }: ProgressVie
   return Math.max(0, here.endTime - seconds) + rest;
 }
 
+const titleIn = (locale: string, { title }: ProgressView, workflow: PlayerWorkflow | null): string =>
+  chooseTitle(title, workflow?.titleTranslations ?? {}, locale);
+
 /** The position where the person stopped watching a workflow. */
 export function WatchCard({ progress }: { progress: ProgressView }) {
   const t = useText(discoveryTexts);
@@ -48,18 +51,12 @@ export function WatchCard({ progress }: { progress: ProgressView }) {
         />
         <span className={styles['words']}>
           <span className={styles['of']} dir="auto">
-            {chooseTitle(progress.title, data?.titleTranslations ?? {}, locale)}
+            {titleIn(locale, progress, data)}
           </span>
-          {step ? (
-            <span className={styles['now']}>
-              <b>{twoDigits(step.number)}</b>
-              <span dir="auto">
-                {stepTitle(chooseTitle(step.title, step.titleTranslations, locale), step.number)}
-              </span>
-            </span>
-          ) : (
-            <span className={styles['now']}>{!data && !error && <Skeleton width={120} height={13} />}</span>
-          )}
+          <span className={styles['now']}>
+            {step && <StepName step={step} />}
+            {!data && !error && <Skeleton width={120} height={13} />}
+          </span>
           <span className={styles['facts']}>
             <bdi>
               {step
@@ -76,5 +73,15 @@ export function WatchCard({ progress }: { progress: ProgressView }) {
         </span>
       </Link>
     </li>
+  );
+}
+
+function StepName({ step: { number, title, titleTranslations } }: { step: PlayerWorkflow['steps'][number] }) {
+  const locale = useLocale();
+  return (
+    <>
+      <b>{twoDigits(number)}</b>
+      <span dir="auto">{stepTitle(chooseTitle(title, titleTranslations, locale), number)}</span>
+    </>
   );
 }

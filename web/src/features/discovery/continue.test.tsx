@@ -2,9 +2,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, it } from 'vitest';
+import { examplePlayerWorkflow } from '../../../../contracts/playback/playback.examples.ts';
+import { showLanguage } from '../../i18n/text.ts';
 import { renderAt } from '../../test-screen.tsx';
 import { signIn } from '../../providers/sign-in.ts';
-import { listOf, TestNetwork } from '../../test-network.ts';
+import { listOf, successEnvelope, TestNetwork } from '../../test-network.ts';
 import { stubMariaSession } from '../../test-session.ts';
 import { Continue } from './Continue.tsx';
 
@@ -59,4 +61,22 @@ it('takes one row, names nothing twice, and begins with what was touched last', 
   const links = section.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(links).toEqual(['/playermain/pump', '/buildermain/press', '/buildermain/belt']);
   expect(section.getAllByText(/ ago$/).length).toBe(2);
+});
+
+it('R-LNG-07 names what goes on, and its step, in the language of the interface', async () => {
+  const [first] = examplePlayerWorkflow.steps;
+  network.replies['GET /v1/users/my/continue-watching'] = listOf([
+    { ...progress('pump', 'Replace the seal', '2026-11-21T10:00:00.000Z'), stepId: first?.id ?? '' },
+  ]);
+  network.replies[requested] = listOf([]);
+  const steps = [{ ...first, titleTranslations: { 'es-mx': 'Cerrar la válvula' } }];
+  const titleTranslations = { 'es-mx': 'Cambiar la junta' };
+  network.replies['GET /v1/player/workflow'] = successEnvelope({
+    item: { ...examplePlayerWorkflow, titleTranslations, steps },
+  });
+  showLanguage('es-mx', {});
+  renderAt('/home', <Continue author={false} beside={null} />);
+  expect(await screen.findByText('Cambiar la junta')).toBeVisible();
+  expect(screen.getByText('Cerrar la válvula')).toBeVisible();
+  showLanguage('en', {});
 });

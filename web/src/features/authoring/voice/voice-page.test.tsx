@@ -121,7 +121,9 @@ describe('the voice-over page', () => {
 
   it('begins without what is cut out of the video', async () => {
     ({ editor } = bench());
-    act(() => editor.edit({ type: 'EraseVideo', data: { ranges: [{ start: 0.5, end: 3 }] } }));
+    act(() => {
+      editor.edit({ type: 'EraseVideo', data: { ranges: [{ start: 0.5, end: 3 }] } });
+    });
     show();
     expect(screen.getByText(/read 1 sentence aloud/)).toBeVisible();
     await click('Create voice-over');
