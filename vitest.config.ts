@@ -39,7 +39,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           expect: { poll: { timeout: 60_000, interval: 20 } },
           // Most of a file's time is waiting for servers and programs; what these do uses cores of its own.
-          maxWorkers: 2,
+          maxWorkers: 3,
           // The programs that tests start by the hundred compile the same sources.
           env: { NODE_COMPILE_CACHE: join(tmpdir(), 'stepwell-compile-cache') },
         },

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import { accounts, address, seedPassword, type Account } from '../flows/support/address.ts';
-import { openBrowser, waitForAnimations } from './browser.ts';
+import { openBrowser, waitForAnimations, type JourneyBrowser } from './browser.ts';
 import { JourneyReport } from './journey-report.ts';
 import { looksOf, sizeOf, type Look } from './looks.ts';
 import { makeMaterial, type Material } from './sample-material.ts';
@@ -28,10 +28,9 @@ const { values: options } = parseArgs({
 const looks = looksOf(options.looks);
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-const browser = await openBrowser(options.screens);
 const report = new JourneyReport(import.meta.filename);
 
-async function signedIn(account: Account | 'guest'): Promise<Page> {
+async function signedIn(browser: JourneyBrowser, account: Account | 'guest'): Promise<Page> {
   const { page } = await browser.person(address());
   await page.goto('/favicon.svg');
   if (account === 'guest') return page;
@@ -44,7 +43,15 @@ async function signedIn(account: Account | 'guest'): Promise<Page> {
   return page;
 }
 
-async function photograph(page: Page, screen: Screen, look: Look, material: Material): Promise<string[]> {
+interface Photograph {
+  readonly browser: JourneyBrowser;
+  readonly page: Page;
+  readonly screen: Screen;
+  readonly look: Look;
+  readonly material: Material;
+}
+
+async function photograph({ browser, page, screen, look, material }: Photograph): Promise<string[]> {
   const before = browser.complaints.length;
   await page.setViewportSize(sizeOf(look));
   await page.goto('/favicon.svg');
@@ -104,22 +111,36 @@ async function axeFindings(page: Page): Promise<string[]> {
 const selectedScreens = screens.filter(({ name }) => name.includes(options.only));
 
 /** All that one account sees, each in every look. */
-async function walk(account: Account | 'guest', material: Material): Promise<void> {
-  const page = await signedIn(account);
+async function walk(browser: JourneyBrowser, account: Account | 'guest', material: Material): Promise<void> {
+  const page = await signedIn(browser, account);
   const pictures = selectedScreens
     .filter(({ as }) => as === account)
     .flatMap((screen) => looks.map((look) => ({ screen, look })));
   for (const { screen, look } of pictures) {
     const name = `${screen.name} at ${look.width} px, ${look.theme}`;
-    report.addFindings(name, await photograph(page, screen, look, material));
+    report.addFindings(name, await photograph({ browser, page, screen, look, material }));
   }
   await page.context().close();
 }
 
-try {
-  const material = await makeMaterial();
-  for (const account of new Set(selectedScreens.map(({ as }) => as))) await walk(account, material);
-} finally {
-  await browser.close();
+/** Those with most screens first, so that both browsers end at about the same time. */
+function accountsOf(list: readonly Screen[]): (Account | 'guest')[] {
+  const sizes = Map.groupBy(list, ({ as }) => as);
+  return [...sizes].toSorted(([, one], [, other]) => other.length - one.length).map(([account]) => account);
 }
+
+/** A browser of its own, because what a page complains of is found by when it was said. */
+async function walkAll(waiting: (Account | 'guest')[], material: Material): Promise<void> {
+  const browser = await openBrowser(options.screens);
+  try {
+    for (let account = waiting.shift(); account; account = waiting.shift())
+      await walk(browser, account, material);
+  } finally {
+    await browser.close();
+  }
+}
+
+const material = await makeMaterial();
+const waiting = accountsOf(selectedScreens);
+await Promise.all([walkAll(waiting, material), walkAll(waiting, material)]);
 report.end(options.report);

@@ -126,7 +126,7 @@ function inChromium(report, name, { journey, more, env }) {
   return runner(report, name, {
     command: pinnedNode(),
     args: (written) => [file, '--report', written, '--screens', join(screens, journey), ...more],
-    minutes: 8,
+    minutes: 12,
     env,
   });
 }
@@ -212,19 +212,19 @@ async function integration(report) {
     await runBounded(pinnedNode(), ['tests/support/engines/harness/command.ts', 'get'], { minutes: 20 });
   });
   await vitest(report, 'integration', {
-    minutes: 35,
+    minutes: 55,
     env: withSpeech,
     details: (testResults) => [...slowest(testResults), '', ...portTable(testResults)],
   });
 }
 
 /**
- * In this order, quick ones first. The limits are at least three times the duration on two idle cores, because
- * machines are shared.
+ * In this order, quick ones first. The limits are at least twice the duration on two idle cores, because machines
+ * are shared.
  */
 export const tests = {
   unit: (report) => vitest(report, 'unit', { minutes: 5 }),
-  web: (report) => vitest(report, 'web', { minutes: 6 }),
+  web: (report) => vitest(report, 'web', { minutes: 10 }),
   integration,
   product: (report) => againstTheProduct(report, 'embedded'),
   cluster: (report) => againstTheProduct(report, 'cluster'),
