@@ -1,7 +1,9 @@
 import { strict as assert } from 'node:assert';
 import type { Locator } from 'playwright-core';
 import { openEditorPage, saved, type AuthoringJob } from './authoring-job.ts';
+import { seeInspectorFirst } from './editor-on-phone.ts';
 import type { Stage } from './journey-report.ts';
+import { onPhone } from './looks.ts';
 import { slip } from './narration.ts';
 import { secondsOf } from './record-narrated.ts';
 
@@ -107,6 +109,7 @@ export function cuttingStages(job: AuthoringJob): readonly Stage[] {
     }
     await page.getByText(`${outlines + 3} annotations`).waitFor();
     await picture(page, 'annotated');
+    await onPhone(page, seeInspectorFirst);
     await page.getByRole('button', { name: 'Finish drawing' }).click();
     await saved(job);
     await picture(page, 'annotated-step');

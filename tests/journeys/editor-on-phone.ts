@@ -39,3 +39,24 @@ export async function seeSentencesFirst(page: Page): Promise<void> {
   const terms = await boxOf(page.getByRole('heading', { name: 'Key terms' }));
   assert.ok(sentence.y < terms.y, 'sentences come before key terms');
 }
+
+/** The texts of a language come before what is done with it as a whole. */
+export async function seeTextsFirst(page: Page): Promise<void> {
+  const text = await boxOf(page.getByRole('textbox', { name: /^Translation of/ }).first());
+  const whole = await boxOf(page.getByRole('button', { name: 'Import subtitles' }));
+  assert.ok(text.y < whole.y, 'texts come before importing subtitles');
+}
+
+/** The sentences of a voice-over come before its timeline. */
+export async function seeBlocksFirst(page: Page): Promise<void> {
+  const block = await boxOf(page.getByRole('textbox', { name: /^Text at/ }).first());
+  const timeline = await boxOf(page.getByRole('region', { name: 'Timeline' }));
+  assert.ok(block.y < timeline.y, 'sentences come before the timeline');
+}
+
+/** What is drawn can be changed right below its times. */
+export async function seeInspectorFirst(page: Page): Promise<void> {
+  const inspector = await boxOf(page.getByRole('region', { name: 'Annotation', exact: true }));
+  const steps = await boxOf(page.getByRole('navigation', { name: 'Steps', exact: true }));
+  assert.ok(inspector.y < steps.y, 'what is selected comes before the steps');
+}

@@ -20,6 +20,14 @@ export const looksOf = (text: string): readonly Look[] =>
       return { width: Number(width), theme };
     });
 
+/** Makes the window as narrow as a phone's while `see` lasts. */
+export async function onPhone(page: Page, see: (page: Page) => Promise<void>): Promise<void> {
+  const size = page.viewportSize();
+  await page.setViewportSize(sizeOf({ width: 360, theme: '' }));
+  await see(page);
+  if (size) await page.setViewportSize(size);
+}
+
 export type TakePicture = (page: Page, name: string) => Promise<void>;
 
 /** Pictures of a page as it is, or in each look without being loaded again. */

@@ -56,10 +56,11 @@ const allLines = [...firstLines, ...secondLines];
 /** What is cut out again. */
 export const slip = /wrong|drawer/i;
 
+export const englishTitle = 'Change the filter of the machine';
 export const spanishTitle = 'Cambiar el filtro de la máquina';
 /** Of steps, which are proposed from what is said in them. */
 const spanishTitles: readonly (readonly [RegExp, string])[] = [
-  [/^switch .* off$/i, 'Apagar la máquina'],
+  [/^switch (?!.* on\b)[^.]*$/i, 'Apagar la máquina'],
   [/^\w+ the cover$/i, 'Abrir la tapa'],
   [/^put the new filter( in)?$/i, 'Poner el filtro nuevo'],
 ];

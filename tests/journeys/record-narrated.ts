@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert';
 import type { Locator, Page } from 'playwright-core';
-import type { AuthoringJob, SpokenSentence } from './authoring-job.ts';
+import { saved, type AuthoringJob, type SpokenSentence } from './authoring-job.ts';
 import type { Stage } from './journey-report.ts';
-import { firstLines, secondLines, speakInto } from './narration.ts';
+import { englishTitle, firstLines, secondLines, speakInto } from './narration.ts';
 import { enter, isIn } from './signing-in.ts';
 
 /** The most that a closed tab may lose. */
@@ -88,16 +88,18 @@ export function recordingStages(job: AuthoringJob, email: string, password: stri
     console.log(`      ${job.sentences.map(({ text }) => text).join(' | ')}`);
     await picture(page, 'transcript');
     await button(page, 'Next: Segments').click();
-    await page.waitForURL(/\/segmentation$/);
+    await page.getByRole('main', { name: 'Segments editor' }).waitFor();
     await picture(page, 'segments');
     await button(page, 'Next: Steps').click();
-    await page.waitForURL(/\/buildermain\//);
+    await page.getByRole('main', { name: 'Workflow editor' }).waitFor();
     const title = page.getByLabel('Title of the workflow');
-    await title.fill('Change the filter of the machine');
+    await title.fill(englishTitle);
     await title.press('Enter');
+    await page.getByRole('heading', { name: englishTitle, level: 1 }).waitFor({ state: 'attached' });
     // only where speech was recognised
     const acceptAll = button(page, 'Accept all');
     if (await acceptAll.isVisible()) await acceptAll.click();
+    await saved(job);
     await picture(page, 'steps');
   }
 

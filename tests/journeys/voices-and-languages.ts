@@ -1,6 +1,8 @@
 import { strict as assert } from 'node:assert';
 import { openEditorPage, saved, type AuthoringJob } from './authoring-job.ts';
+import { seeBlocksFirst, seeTextsFirst } from './editor-on-phone.ts';
 import type { Skipped, Stage } from './journey-report.ts';
+import { onPhone } from './looks.ts';
 import { spanishOf, spanishTitle } from './narration.ts';
 
 /** Two voices, a summary and a second language; the voices speak while the author goes on. */
@@ -28,6 +30,7 @@ export function textStages(job: AuthoringJob): readonly Stage[] {
     assert.notEqual(await voice.inputValue(), first, 'the last block has another voice');
     await page.getByRole('button', { name: 'Duck', exact: true }).click();
     await picture(page, 'voice-over');
+    await onPhone(page, seeBlocksFirst);
     await page
       .getByRole('button', { name: /^Generate \d+ blocks?$/ })
       .first()
@@ -68,6 +71,7 @@ export function textStages(job: AuthoringJob): readonly Stage[] {
     const rows = page.getByRole('region', { name: 'Texts beside the original' }).getByRole('listitem');
     await rows.first().waitFor();
     await picture(page, 'language-added');
+    await onPhone(page, seeTextsFirst);
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
       page.getByRole('button', { name: 'Import subtitles' }).click(),
