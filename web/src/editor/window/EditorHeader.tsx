@@ -1,5 +1,5 @@
 import { ArrowLeft, Eye, History, Keyboard } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { editorTexts } from '../../i18n/en/editor.ts';
 import { originTexts } from '../../i18n/en/origin.ts';
 import { useText } from '../../i18n/text.ts';
@@ -80,9 +80,7 @@ export function EditorHeader(props: EditorHeaderProps) {
           {published && props.changed && <StatusBadge tone="draft">{t('draftEdited')}</StatusBadge>}
         </span>
       </div>
-      <nav className={styles['mode']} aria-label={t('tabs')}>
-        {props.tabs}
-      </nav>
+      <PageTabs>{props.tabs}</PageTabs>
       <span className={styles['saved']}>
         <SaveStateLine />
       </span>
@@ -107,5 +105,21 @@ export function EditorHeader(props: EditorHeaderProps) {
       <MoreMenu actions={menu} name={t('more')} />
       <KeysDialog open={keys} actions={actions} help={props.keyHelp} onClose={() => setKeys(false)} />
     </header>
+  );
+}
+
+/** The row of pages; on a phone it is wider than the window, and the current one is in view all the same. */
+function PageTabs({ children }: { children: ReactNode }) {
+  const t = useText(editorTexts);
+  const row = useRef<HTMLElement>(null);
+  useEffect(() => {
+    row.current
+      ?.querySelector('[aria-current=page]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, []);
+  return (
+    <nav ref={row} className={styles['mode']} aria-label={t('tabs')}>
+      {children}
+    </nav>
   );
 }
