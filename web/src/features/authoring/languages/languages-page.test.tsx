@@ -227,7 +227,7 @@ describe('the languages of a workflow', () => {
         row({ id: 'b', original: 'Drain it.', dropped: [] }),
       ],
     );
-    expect(screen.getByText(/What was written stays\. Texts cannot be written/)).toBeVisible();
+    expect(screen.getByText(/What was written stays\. There is no model/)).toBeVisible();
     expect(itemOf('Use h7.').getByText(/The draft changed h7 twice/)).toBeVisible();
     expect(itemOf('Drain it.').getByText(/no usable draft twice/)).toBeVisible();
   });
