@@ -2,15 +2,24 @@ import { z } from 'zod';
 import { canAuthor } from '../kernel/access.ts';
 import { defineQuery, pageParameters } from '../kernel/define-query.ts';
 import { Timestamp, WorkflowId } from '../kernel/fields.ts';
+import type { TextName } from './translation-events.ts';
 import { SegmentationBasis } from './workflow-fields.ts';
 
 /** A part of a draft of which one can ask where it comes from. */
-export const OriginPart = z.enum(['title', 'step-title', 'sentence', 'annotation', 'term']);
+export const OriginPart = z.enum([
+  'title',
+  'step-title',
+  'sentence',
+  'annotation',
+  'term',
+  'translation',
+  'voice-block',
+]);
 export type OriginPart = z.output<typeof OriginPart>;
 
 /**
  * What happened to a part: the product recognised, proposed, found or generated it; a person wrote, accepted, split,
- * merged, restored or removed it.
+ * merged, restored or removed it, and published it.
  */
 export const OriginKind = z.enum([
   'created',
@@ -24,8 +33,13 @@ export const OriginKind = z.enum([
   'split',
   'merged',
   'restored',
+  'published',
 ]);
 export type OriginKind = z.output<typeof OriginKind>;
+
+/** Names a translated text among all languages. */
+export const translatedTextId = (languageCode: string, { part, id }: TextName): string =>
+  `${languageCode}/${part}/${id}`;
 
 /** One link of the chain from where a part comes to what it is today. */
 export const OriginEntry = z.object({
@@ -44,13 +58,18 @@ export const OriginEntry = z.object({
   confidence: z.number().nullable(),
   /** What proposed steps are based on; `null` for anything else. */
   basis: SegmentationBasis.nullable(),
+  /** The language model that wrote a translated text; `null` for anything else. */
+  model: z.string().nullable(),
+  /** The first version in which viewers got it as it was then; `null` for anything else. */
+  publication: z.number().int().nullable(),
 });
 export type OriginEntry = z.output<typeof OriginEntry>;
 
 /**
  * "Where does this come from": everything that made a part of the draft what it is, newest first, down to the model or
- * the person that it comes from. The `id` of the title is a language, of a term the term itself. A part that never
- * existed has no entries.
+ * the person that it comes from. The `id` of the title is a language, of a term the term itself, of a voice-over block
+ * its key, and of a translated text its language, kind and id (`es-mx/sentence/sentence-1`, see `translatedTextId`). A
+ * part that never existed has no entries.
  */
 export class ListOrigins extends defineQuery('ListOrigins', {
   http: 'GET /v1/workflows/{workflowId}/origins',
@@ -59,7 +78,7 @@ export class ListOrigins extends defineQuery('ListOrigins', {
   data: z.object({
     workflowId: WorkflowId,
     part: OriginPart,
-    id: z.string().min(1).max(80),
+    id: z.string().min(1).max(120),
     ...pageParameters(200, 50),
   }),
   items: OriginEntry,

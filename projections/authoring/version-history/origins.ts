@@ -1,48 +1,7 @@
-import type { Content } from '../../../contracts/authoring/model/content.ts';
 import type { OriginEntry, OriginKind, OriginPart } from '../../../contracts/authoring/part-origin.ts';
 import { isPerson } from '../../../contracts/kernel/define-command.ts';
-import { annotationName } from '../draft-changes/draft-changes.ts';
-import type { AppliedCommand } from './versions.ts';
-
-/** A part of a draft: what it is, and its id. */
-interface Part {
-  readonly part: OriginPart;
-  readonly id: string;
-}
-
-/** A part at one time: what is compared, and what is shown of it. */
-interface PartState {
-  readonly value: unknown;
-  readonly text: string;
-}
-
-const withId = <T extends { readonly id: string }>(entries: readonly T[], id: string): T | undefined =>
-  entries.find((entry) => entry.id === id);
-
-const shown = (text: string | undefined): PartState | null =>
-  text === undefined ? null : { value: text, text };
-
-/** What is compared does not contain the words of a sentence: their times follow from its text. */
-function stateIn(content: Content, { part, id }: Part): PartState | null {
-  switch (part) {
-    case 'title':
-      return shown(content.titles[id]);
-    case 'step-title':
-      return shown(withId(content.steps, id)?.title);
-    case 'sentence':
-      return shown(withId(content.sentences, id)?.sentence);
-    case 'term':
-      return shown(content.terms.find((term) => term === id));
-    case 'annotation': {
-      const element = withId(
-        content.steps.flatMap(({ annotations }) => annotations),
-        id,
-      );
-      return element ? { value: JSON.stringify(element), text: annotationName(element) } : null;
-    }
-  }
-  return part satisfies never;
-}
+import { stateIn, withId, type Part, type PartState } from './part-state.ts';
+import { makesVersion, type AppliedCommand } from './versions.ts';
 
 type Events = AppliedCommand['events'];
 type EventType = Events[number]['type'];
@@ -102,15 +61,25 @@ interface Change {
   readonly kind?: OriginKind | undefined;
 }
 
-function entryOf(
-  { events, last }: AppliedCommand,
-  part: OriginPart,
-  { was, is, kind: known }: Change,
-): OriginEntry {
+/** The language model that wrote what a text became; `null` for a person, and where only its status changed. */
+const modelOf = ({ was, is }: Change): string | null =>
+  is && is.text !== was?.text ? (is.translated?.madeBy?.model ?? null) : null;
+
+/** What was done to a translated text; who asked for a translation did not write it. */
+function translatedKind(change: Change): OriginKind | undefined {
+  const { was, is } = change;
+  if (modelOf(change) !== null) return 'generated';
+  const isAccepted = is?.translated?.status === 'accepted' && was?.text === is.text;
+  return isAccepted ? 'accepted' : undefined;
+}
+
+function entryOf({ events, last }: AppliedCommand, part: OriginPart, change: Change): OriginEntry {
+  const { was, is } = change;
   const by = last.metadata.actor;
-  const kind = known ?? kindOf(events, part, by);
+  const kind = change.kind ?? translatedKind(change) ?? kindOf(events, part, by);
   return {
-    revision: last.revision,
+    // a version is named by the last event of those that viewers may see
+    revision: (events.findLast(makesVersion) ?? last).revision,
     at: last.time,
     by,
     madeBy: isPerson(by) ? 'person' : 'product',
@@ -119,6 +88,8 @@ function entryOf(
     after: is?.text ?? null,
     confidence: kind === 'recognized' ? confidenceOf(events) : null,
     basis: kind === 'proposed' ? basisOf(events) : null,
+    model: kind === 'generated' ? modelOf(change) : null,
+    publication: null,
   };
 }
 
@@ -129,27 +100,71 @@ function tracedThrough(
   followed: Part,
 ): { readonly entry: OriginEntry; readonly followed: Part } | null {
   const { part } = followed;
-  const stateBefore = (of: Part) => (command.before ? stateIn(command.before, of) : null);
+  const stateBefore = (of: Part) => (command.workflowBefore ? stateIn(command.workflowBefore, of) : null);
   const was = stateBefore(followed);
-  const is = stateIn(command.content, followed);
+  const is = stateIn(command.after, followed);
   if (was?.value === is?.value)
     return is && isAcceptedIn(command.events, followed)
       ? { entry: entryOf(command, part, { was, is, kind: 'accepted' }), followed }
       : null;
-  const existed = was !== null || earlier().some(({ content }) => stateIn(content, followed));
+  const existed = was !== null || earlier().some(({ after }) => stateIn(after, followed));
   const source = existed ? null : predecessorOf(command, followed);
   if (!source) return { entry: entryOf(command, part, { was, is }), followed };
   return { entry: entryOf(command, part, { was: stateBefore(source), is, kind: 'split' }), followed: source };
 }
 
-/** What made a part what it is, newest first; through the parts that it was split from. */
+type Published = Pick<OriginEntry, 'revision' | 'at' | 'by' | 'publication'>;
+
+/** Each publication, by the command that left the draft as it was published: that which requested it, if any. */
+function publicationsOf(commands: readonly AppliedCommand[]): ReadonlyMap<AppliedCommand, Published> {
+  const publications = new Map<AppliedCommand, Published>();
+  let requested: AppliedCommand | null = null;
+  for (const command of commands) {
+    if (command.events.some(({ type }) => type === 'PublicationRequested')) requested = command;
+    const event = command.events.find((each) => each.type === 'WorkflowPublished');
+    if (!event) continue;
+    const from: AppliedCommand = (event.data.requestedAt !== undefined && requested) || command;
+    const { time: at, metadata } = from.last;
+    const { publication } = event.data;
+    publications.set(from, { revision: event.revision, at, by: metadata.actor, publication });
+  }
+  return publications;
+}
+
+function publishedEntry(published: Published, { text }: PartState): OriginEntry {
+  return {
+    ...published,
+    madeBy: isPerson(published.by) ? 'person' : 'product',
+    kind: 'published',
+    before: text,
+    after: text,
+    confidence: null,
+    basis: null,
+    model: null,
+  };
+}
+
+/** A draft of a translated text is not published, nor one whose original has changed. */
+const isPublished = ({ part }: Part): boolean => part !== 'translation';
+
+/**
+ * What made a part what it is, newest first; through the parts that it was split from. After each change follows the first
+ * publication of it.
+ */
 export function originsOf(commands: readonly AppliedCommand[], asked: Part): readonly OriginEntry[] {
   const entries: OriginEntry[] = [];
+  const publications = isPublished(asked) ? publicationsOf(commands) : new Map<AppliedCommand, Published>();
   let followed = asked;
+  let first: OriginEntry | null = null;
   for (const [index, command] of [...commands.entries()].toReversed()) {
+    const published = publications.get(command);
+    const state = published ? stateIn(command.after, followed) : null;
+    if (published && state) first = publishedEntry(published, state);
     const traced = tracedThrough(command, () => commands.slice(0, index), followed);
     if (!traced) continue;
+    if (first) entries.push(first);
     entries.push(traced.entry);
+    first = null;
     followed = traced.followed;
   }
   return entries;

@@ -38,7 +38,7 @@ function evolve(workflow: EditedWorkflow | null, event: WorkflowEvent): EditedWo
 }
 
 /** Whether an event makes a version: it changes what viewers see, or publishes it. */
-const makesVersion = (event: WorkflowEvent): boolean =>
+export const makesVersion = (event: WorkflowEvent): boolean =>
   event.type === 'WorkflowInitialized' || event.type === 'WorkflowPublished' || isContentEvent(event);
 
 /** The events that one command appended, and the draft before and after them. */
@@ -48,6 +48,8 @@ export interface AppliedCommand {
   /** `null` before the workflow existed. */
   readonly before: Content | null;
   readonly content: Content;
+  /** The workflow before them; `null` before it existed. */
+  readonly workflowBefore: EditedWorkflow | null;
   /** The workflow after them. */
   readonly after: EditedWorkflow;
 }
@@ -68,11 +70,12 @@ export function appliedCommands(recorded: readonly RecordedEvent[]): readonly Ap
   let before: Content | null = null;
   const commands: AppliedCommand[] = [];
   for (const events of groupByCommand(recorded.filter(isWorkflowEvent))) {
+    const workflowBefore: EditedWorkflow | null = workflow;
     workflow = events.reduce(evolve, workflow);
     const last = events.at(-1);
     if (!workflow || !last) continue;
     const content = contentOf(workflow);
-    commands.push({ events, last, before, content, after: workflow });
+    commands.push({ events, last, before, content, workflowBefore, after: workflow });
     before = content;
   }
   return commands;
