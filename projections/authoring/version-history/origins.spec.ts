@@ -132,6 +132,66 @@ describe('where a part of a draft comes from', () => {
     ]);
   });
 
+  it('names the language model of a translated text, and who accepted or changed it', () => {
+    const { data } = examples.TranslatedTextsChanged;
+    const text = (more: object): WorkflowEvent => ({
+      ...examples.TranslatedTextsChanged,
+      data: { ...data, changed: data.changed.map((each) => ({ ...each, ...more })) },
+    });
+    const madeBy = { model: 'qwen', promptVersion: '1' };
+    const entries = chain(
+      'translation',
+      'es-mx/sentence/sentence-1',
+      made,
+      heard,
+      ['vera', examples.TranslationAdded],
+      [machine, text({ text: 'Abre', status: 'draft', madeBy })],
+      ['tom', text({ text: 'Abre', status: 'accepted', madeBy })],
+      ['vera', text({ text: 'Abra', status: 'accepted', madeBy: null })],
+      ['vera', examples.WorkflowPublished],
+    );
+    expect(short(entries)).toEqual([
+      ['edited', 'vera', 'Abre', 'Abra'],
+      ['accepted', 'tom', 'Abre', 'Abre'],
+      ['generated', machine, null, 'Abre'],
+    ]);
+    expect(entries.map(({ model }) => model)).toEqual([null, null, 'qwen']);
+  });
+
+  it('knows who wrote the text of a voice, but not that its sound came later', () => {
+    const { changed } = examples.VoiceBlocksChanged.data;
+    const written: Step = ['vera', examples.VoiceBlocksChanged, examples.SpeechRequested];
+    const spoken: Step = [machine, examples.SpeechGenerated];
+    expect(short(chain('voice-block', changed[0]?.key ?? '', made, heard, written, spoken))).toEqual([
+      ['edited', 'vera', null, changed[0]?.text],
+    ]);
+  });
+
+  it('names the first publication of each state, as it was when that was requested', () => {
+    const first: Step = ['tom', examples.WorkflowPublished];
+    const again: Step = ['tom', examples.WorkflowPublished];
+    const requested: Step = ['vera', examples.PublicationRequested];
+    const { data } = examples.WorkflowPublished;
+    const { requestedAt } = examples.PublicationRequested.data;
+    const rendered: Step = [
+      machine,
+      { ...examples.WorkflowPublished, data: { ...data, publication: 2, requestedAt } },
+    ];
+    const renamed: Step = ['vera', examples.StepRenamed];
+    const direct = chain('step-title', 'step-a', made, heard, first, again, renamed);
+    expect(direct.map(({ kind, by }) => [kind, by])).toEqual([
+      ['edited', 'vera'],
+      ['published', 'tom'],
+      ['proposed', machine],
+    ]);
+    const late = chain('step-title', 'step-a', made, heard, requested, renamed, rendered);
+    expect(late.map(({ kind, by, publication }) => [kind, by, publication])).toEqual([
+      ['edited', 'vera', null],
+      ['published', 'vera', 2],
+      ['proposed', machine, null],
+    ]);
+  });
+
   it('has nothing to say about a part that never existed', () => {
     expect(chain('sentence', 'nobody', made, heard)).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { ListOrigins, type OriginEntry } from '../../../../contracts/authoring/p
 import type { PartOfDraft } from '../../editor/state/editor-context.tsx';
 import { originTexts } from '../../i18n/en/origin.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
-import { usePeople } from '../../providers/use-people.ts';
+import { type NamedActor, usePeople } from '../../providers/use-people.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
@@ -25,7 +25,7 @@ interface OriginDialogProps {
   readonly onClose: () => void;
 }
 
-/** The chain from the model or the person that a part of the draft comes from to what it is today, newest first. */
+/** The chain from the model or the person that a part of the draft comes from to what it is today, oldest first. */
 export function OriginDialog({ workflowId, of: { part, id }, onClose }: OriginDialogProps) {
   const t = useText(originTexts);
   const [size, setSize] = useState(pageSize);
@@ -47,23 +47,41 @@ export function OriginDialog({ workflowId, of: { part, id }, onClose }: OriginDi
       {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
       {!data && !error && <RowsSkeleton rows={3} />}
       {data?.items.length === 0 && <p>{t('unsaved')}</p>}
-      <ol className={styles['chain']}>
-        {data?.items.map((entry) => {
-          const { name, kind } = people(entry.by);
-          return (
-            <li key={entry.revision}>
-              <Avatar name={name} kind={kind} />
-              <Entry entry={entry} name={name} workflowId={workflowId} />
-            </li>
-          );
-        })}
-      </ol>
-      {data && data.page.dataCount > size && size < maxPageSize && (
-        <Button variant="quiet" onClick={() => setSize(maxPageSize)}>
-          {t('older')}
-        </Button>
+      {data && (
+        <Earlier
+          count={data.page.dataCount - data.items.length}
+          onShow={size < maxPageSize ? () => setSize(maxPageSize) : null}
+        />
       )}
+      <ol className={styles['chain']}>
+        {data?.items.toReversed().map((entry) => (
+          <Entry
+            key={`${entry.revision}/${entry.kind}`}
+            entry={entry}
+            person={people(entry.by)}
+            workflowId={workflowId}
+          />
+        ))}
+      </ol>
     </Dialog>
+  );
+}
+
+interface EarlierProps {
+  readonly count: number;
+  /** `null` if no more can be shown here. */
+  readonly onShow: (() => void) | null;
+}
+
+/** How many changes are older than those that are shown. */
+function Earlier({ count, onShow }: EarlierProps) {
+  const t = useText(originTexts);
+  if (count <= 0) return null;
+  if (!onShow) return <p className={styles['of']}>{t('earlierElsewhere', { smart_count: count })}</p>;
+  return (
+    <Button variant="quiet" onClick={onShow}>
+      {t('earlier', { smart_count: count })}
+    </Button>
   );
 }
 
@@ -74,36 +92,58 @@ function kindKey({ kind, before, after }: OriginEntry) {
   return after === null ? 'removed' : 'kind.edited';
 }
 
+/** What part of the product did it; `null` if nothing more than its name is known. */
+function machineKey({ kind, model }: OriginEntry) {
+  if (kind === 'recognized' || kind === 'proposed' || kind === 'found') return `by.${kind}` as const;
+  return model === null ? null : 'by.generated';
+}
+
 interface EntryProps {
   readonly entry: OriginEntry;
-  readonly name: string;
+  readonly person: NamedActor;
   readonly workflowId: string;
 }
 
-function Entry({ entry, name, workflowId }: EntryProps) {
+/** One link of the chain. A model that a person asked for is named beside that person. */
+function Entry({ entry, person, workflowId }: EntryProps) {
+  const t = useText(originTexts);
+  const { kind, before, after, revision, publication } = entry;
+  const key = person.kind === 'machine' ? machineKey(entry) : null;
+  const name = key ? t(key) : person.name;
+  const isSame = kind === 'accepted' || kind === 'published';
+  return (
+    <li>
+      <Avatar name={name} kind={person.kind} />
+      <div className={styles['entry']}>
+        <b>{t(kindKey(entry), { number: publication ?? 0 })}</b>
+        <EntryFacts entry={entry} name={name} />
+        {isSame ? (
+          <span dir="auto">{after}</span>
+        ) : (
+          <span className={styles['texts']}>
+            <BeforeAndAfter before={before === after ? null : before} after={after} />
+          </span>
+        )}
+        {kind !== 'accepted' && (
+          <Link className="underlined" to={`/buildermain/${workflowId}/versions?revision=${revision}`}>
+            {t('open')}
+          </Link>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function EntryFacts({ entry, name }: Pick<EntryProps, 'entry'> & { readonly name: string }) {
   const locale = useLocale();
   const t = useText(originTexts);
-  const { kind, before, after, confidence, basis, at, revision } = entry;
+  const { confidence, basis, model, at } = entry;
   return (
-    <div className={styles['entry']}>
-      <b>{t(kindKey(entry))}</b>
-      <span className={styles['who']}>
-        <bdi>{name}</bdi> · <RelativeTime at={at} />
-        {confidence !== null && <> · {t('confidence', { percent: percent(confidence, locale) })}</>}
-        {basis !== null && <> · {t(`basis.${basis}`)}</>}
-      </span>
-      {kind === 'accepted' ? (
-        <span dir="auto">{after}</span>
-      ) : (
-        <span className={styles['texts']}>
-          <BeforeAndAfter before={before === after ? null : before} after={after} />
-        </span>
-      )}
-      {kind !== 'accepted' && (
-        <Link className="underlined" to={`/buildermain/${workflowId}/versions?revision=${revision}`}>
-          {t('open')}
-        </Link>
-      )}
-    </div>
+    <span className={styles['who']}>
+      <bdi>{name}</bdi> · <RelativeTime at={at} />
+      {confidence !== null && <> · {t('confidence', { percent: percent(confidence, locale) })}</>}
+      {basis !== null && <> · {t(`basis.${basis}`)}</>}
+      {model !== null && <> · {t('model', { model })}</>}
+    </span>
   );
 }

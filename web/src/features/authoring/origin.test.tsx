@@ -14,6 +14,8 @@ const entry = (more: object) => ({
   after: null,
   confidence: null,
   basis: null,
+  model: null,
+  publication: null,
   ...more,
 });
 const chain = [
@@ -43,16 +45,16 @@ it('tells who or what made a sentence what it is, down to the recognition with i
   await screen.findByText('Vera Holm');
   const entries = screen.getAllByRole('listitem').map((item) => within(item));
   expect(entries).toHaveLength(3);
-  expect(entries[0]?.getByText('Changed')).toBeVisible();
-  expect(entries[0]?.getByRole('link', { name: 'Open this version' })).toHaveAttribute(
+  expect(entries[2]?.getByText('Changed')).toBeVisible();
+  expect(entries[2]?.getByRole('link', { name: 'Open this version' })).toHaveAttribute(
     'href',
     '/buildermain/w1/versions?revision=9',
   );
   expect(entries[1]?.getByText('Accepted as proposed')).toBeVisible();
   expect(entries[1]?.queryByRole('link')).toBeNull();
-  expect(entries[2]?.getByText('Recognised in the speech')).toBeVisible();
-  expect(entries[2]?.getByText('Stepwell')).toBeVisible();
-  expect(entries[2]?.getByText(/Confidence 87%/)).toBeVisible();
+  expect(entries[0]?.getByText('Recognised in the speech')).toBeVisible();
+  expect(entries[0]?.getByText('Speech recognition')).toBeVisible();
+  expect(entries[0]?.getByText(/Confidence 87%/)).toBeVisible();
 });
 
 it('says that something unsaved has no history yet', async () => {
@@ -71,13 +73,25 @@ it('tells a person who added or removed something from one who changed it', asyn
   expect(screen.getByText('Added')).toBeVisible();
 });
 
-it('offers older changes of a long history', async () => {
+it('names the version in which viewers got it first, and the model that a person asked for', async () => {
+  network.replies['GET /v1/workflows/w1/origins'] = listOf([
+    entry({ revision: 9, by: 'tom', madeBy: 'person', kind: 'published', after: 'Hola', publication: 4 }),
+    entry({ revision: 7, by: 'vera', madeBy: 'person', kind: 'generated', after: 'Hola', model: 'qwen' }),
+  ]);
+  show();
+  expect(await screen.findByText('Published in version 4')).toBeVisible();
+  expect(await screen.findByText('Vera Holm')).toBeVisible();
+  expect(screen.getByText(/Written by qwen/)).toBeVisible();
+});
+
+it('offers earlier changes of a long history, and says how many it does not show', async () => {
   network.replies['GET /v1/workflows/w1/origins'] = successEnvelope({
     items: chain,
-    page: { page: 1, size: 50, dataCount: 120 },
+    page: { page: 1, size: 50, dataCount: 403 },
   });
   const user = userEvent.setup();
   show();
-  await user.click(await screen.findByRole('button', { name: 'Show older changes' }));
+  await user.click(await screen.findByRole('button', { name: 'Show 400 earlier changes' }));
   expect(network.requestsTo('GET /v1/workflows/w1/origins').at(-1)?.path).toContain('size=200');
+  expect(screen.getByText('400 earlier changes are in the version history.')).toBeVisible();
 });

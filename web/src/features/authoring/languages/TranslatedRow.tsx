@@ -1,9 +1,11 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { differencesOf } from '../../../../../contracts/authoring/model/translation-check.ts';
 import { formatTimestamp } from '../../../../../contracts/authoring/model/transcript-rules.ts';
+import { translatedTextId } from '../../../../../contracts/authoring/part-origin.ts';
 import type { TextState, TranslationRow } from '../../../../../contracts/authoring/translations.ts';
 import { maxTitleLength } from '../../../../../contracts/kernel/fields.ts';
 import { useEditor, useEditorContext } from '../../../editor/state/editor-context.tsx';
+import { OriginButton } from '../../../editor/fields/OriginButton.tsx';
 import { useTypedText } from '../../../editor/fields/use-typed-text.ts';
 import { contentLanguagesTexts } from '../../../i18n/en/content-languages.ts';
 import { useText } from '../../../i18n/text.ts';
@@ -108,6 +110,9 @@ export function TranslatedRow({ row, number, languageCode, originalLanguage, onW
             <StatusBadge tone={tones[row.state]}>{t(`state.${row.state}`)}</StatusBadge>
           )}
           {row.madeBy && <small>{t('machine', { model: row.madeBy.model })}</small>}
+          {row.state !== 'missing' && (
+            <OriginButton of={{ part: 'translation', id: translatedTextId(languageCode, row) }} />
+          )}
           {canAccept && (
             <Button size="sm" onClick={accept}>
               {t(row.state === 'stale' && typed === row.text ? 'stillRight' : 'accept')}

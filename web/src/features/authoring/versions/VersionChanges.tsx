@@ -5,6 +5,7 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { BeforeAndAfter } from '../../../ui/text/BeforeAndAfter.tsx';
 import { twoDigits } from '../../../ui/text/time-format.ts';
 import { stepTitle } from '../../../ui/workflow/step-title.ts';
+import { PartOrigin } from './PartOrigin.tsx';
 import { useVersionTexts } from './version-text.ts';
 import styles from './Versions.module.css';
 
@@ -12,23 +13,29 @@ import styles from './Versions.module.css';
 export type RestorablePart = { readonly stepId: string } | { readonly sentenceId: string };
 
 interface VersionChangesProps {
+  readonly workflowId: string;
+  /** Of the title. */
+  readonly languageCode: string;
   readonly changes: readonly VersionChange[];
   readonly busy: boolean;
   readonly onRestore: (part: RestorablePart) => void;
 }
 
-/** What has changed since a version, by step; each step and each sentence can be restored alone. */
-export function VersionChanges({ changes, busy, onRestore }: VersionChangesProps) {
+/**
+ * What has changed since a version, by step; each step and each sentence can be restored alone, and be asked where it
+ * comes from.
+ */
+export function VersionChanges({ changes, ...props }: VersionChangesProps) {
   const t = useText(versionHistoryTexts);
   const byStep = Map.groupBy(changes, ({ step }) => step?.id ?? null);
   if (changes.length === 0) return <p className={styles['none']}>{t('noChanges')}</p>;
   return [...byStep].map(([stepId, ofStep]) => (
     <section key={stepId} className={styles['changed']}>
-      <StepHead step={ofStep[0]?.step ?? null} busy={busy} onRestore={onRestore} />
+      <StepHead step={ofStep[0]?.step ?? null} {...props} />
       <ul>
         {ofStep.map((change, index) => (
           <li key={index}>
-            <ChangeLine change={change} busy={busy} onRestore={onRestore} />
+            <ChangeLine change={change} {...props} />
           </li>
         ))}
       </ul>
@@ -36,17 +43,18 @@ export function VersionChanges({ changes, busy, onRestore }: VersionChangesProps
   ));
 }
 
-interface StepHeadProps extends Pick<VersionChangesProps, 'busy' | 'onRestore'> {
+interface StepHeadProps extends Pick<VersionChangesProps, 'workflowId' | 'busy' | 'onRestore'> {
   readonly step: VersionChange['step'];
 }
 
-function StepHead({ step, busy, onRestore }: StepHeadProps) {
+function StepHead({ workflowId, step, busy, onRestore }: StepHeadProps) {
   const t = useText(versionHistoryTexts);
   if (!step) return <h3>{t('whole')}</h3>;
   return (
     <div className={styles['stepHead']}>
       <span className={styles['number']}>{twoDigits(step.number)}</span>
       <h3 dir="auto">{stepTitle(step.title, step.number)}</h3>
+      <PartOrigin workflowId={workflowId} of={{ part: 'step-title', id: step.id }} />
       <Button size="sm" disabled={busy} onClick={() => onRestore({ stepId: step.id })}>
         {t('restoreStep')}
       </Button>
@@ -54,20 +62,27 @@ function StepHead({ step, busy, onRestore }: StepHeadProps) {
   );
 }
 
-interface ChangeLineProps extends Pick<VersionChangesProps, 'busy' | 'onRestore'> {
+interface ChangeLineProps extends Omit<VersionChangesProps, 'changes'> {
   readonly change: VersionChange;
 }
 
-function ChangeLine({ change, busy, onRestore }: ChangeLineProps) {
+function ChangeLine({ workflowId, languageCode, change, busy, onRestore }: ChangeLineProps) {
   const t = useText(versionHistoryTexts);
   const { textOf } = useVersionTexts();
   const { kind, sentenceId, before, after } = change;
-  if (kind !== 'transcript' || sentenceId === null) return <span dir="auto">{textOf(change)}</span>;
+  if (kind !== 'transcript' || sentenceId === null)
+    return (
+      <>
+        <span dir="auto">{textOf(change)}</span>
+        {kind === 'title' && <PartOrigin workflowId={workflowId} of={{ part: 'title', id: languageCode }} />}
+      </>
+    );
   return (
     <>
       <span className={styles['sentence']}>
         <BeforeAndAfter before={before} after={after} />
       </span>
+      <PartOrigin workflowId={workflowId} of={{ part: 'sentence', id: sentenceId }} />
       <Button size="sm" variant="quiet" disabled={busy} onClick={() => onRestore({ sentenceId })}>
         {t('restoreSentence')}
       </Button>

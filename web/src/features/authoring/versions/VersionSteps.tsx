@@ -11,12 +11,19 @@ import { Time } from '../../../ui/text/Time.tsx';
 import { twoDigits } from '../../../ui/text/time-format.ts';
 import { classes } from '../../../ui/theme/classes.ts';
 import { stepTitle } from '../../../ui/workflow/step-title.ts';
+import { PartOrigin } from './PartOrigin.tsx';
 import styles from './Versions.module.css';
 
 export type OpenVersion = NonNullable<AnswerOf<typeof GetVersion>>;
 
+interface VersionStepsProps {
+  readonly workflowId: string;
+  readonly version: OpenVersion;
+  readonly map: ImageMap | null;
+}
+
 /** The steps of a version with their pictures, and what was said in each. */
-export function VersionSteps({ version, map }: { version: OpenVersion; map: ImageMap | null }) {
+export function VersionSteps({ workflowId, version, map }: VersionStepsProps) {
   const t = useText(versionHistoryTexts);
   const changesByStep = Map.groupBy(version.changesSince, ({ step }) => step?.id ?? null);
   if (version.steps.length === 0) return <p className={styles['none']}>{t('noSteps')}</p>;
@@ -41,11 +48,14 @@ export function VersionSteps({ version, map }: { version: OpenVersion; map: Imag
                 )}
                 <Time seconds={step.duration} />
               </summary>
-              <p className={styles['said']} dir="auto">
-                {sentences.length > 0
-                  ? sentences.map(({ sentence }) => sentence).join(' ')
-                  : t('noSentences')}
-              </p>
+              <div className={styles['said']}>
+                <p dir="auto">
+                  {sentences.length > 0
+                    ? sentences.map(({ sentence }) => sentence).join(' ')
+                    : t('noSentences')}
+                </p>
+                <PartOrigin workflowId={workflowId} of={{ part: 'step-title', id: step.id }} />
+              </div>
             </details>
           </li>
         );

@@ -108,7 +108,7 @@ function Versions({ details }: { details: WorkflowDetails }) {
           error={open.error?.result.code === 404 ? t('gone') : open.error?.message}
           onRetry={backToNow}
         >
-          {version && <VersionSteps version={version} map={imageMap} />}
+          {version && <VersionSteps workflowId={workflowId} version={version} map={imageMap} />}
         </Loaded>
       </main>
       <section className={styles['since']} aria-label={t('since')}>
@@ -218,6 +218,8 @@ function Since({ workflowId, open }: { workflowId: string; open: OpenVersion }) 
           </p>
         )}
         <VersionChanges
+          workflowId={workflowId}
+          languageCode={open.languageCode}
           changes={open.changesSince}
           busy={isPending}
           onRestore={(part) => void restore(part)}

@@ -73,6 +73,7 @@ beforeEach(() => {
     'GET /v1/workflows/w1/versions/7': successEnvelope({ item: opened(7, []) }),
     'GET /v1/workflows/w1/versions/5': successEnvelope({ item: opened(5, [renamed, said]) }),
     'POST /v1/workflows/w1/versions/5/restore': successEnvelope(),
+    'GET /v1/workflows/w1/origins': listOf([]),
     'GET /v1/people': listOf([
       { id: 'vera', displayName: 'Vera Holm' },
       { id: 'tom', displayName: 'Tom Becker' },
@@ -159,4 +160,27 @@ it('says that the draft has changed in the meantime, and restores nothing', asyn
   await user.click(await screen.findByRole('button', { name: /Published version 4/ }));
   await user.click(await screen.findByRole('button', { name: 'Restore step' }));
   expect(await screen.findByText(/The draft has changed in the meantime/)).toBeVisible();
+});
+
+it('asks where a sentence and a step come from', async () => {
+  const user = userEvent.setup();
+  renderAt(
+    '/buildermain/w1/versions?revision=5',
+    <Routes>
+      <Route path="/buildermain/:workflowId/versions" element={<VersionsScreen />} />
+    </Routes>,
+  );
+  const since = within(await screen.findByRole('region', { name: 'Changes since then' }));
+  const [ofStep, ofSentence] = await since.findAllByRole('button', { name: 'Where does this come from?' });
+  if (!ofStep || !ofSentence) throw new Error('a step and a sentence have changed');
+  await user.click(ofSentence);
+  expect(await screen.findByRole('dialog', { name: 'Where this comes from' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click(ofStep);
+  await waitFor(() =>
+    expect(network.requestsTo('GET /v1/workflows/w1/origins').map(({ path }) => path)).toEqual([
+      expect.stringContaining('part=sentence&id=s1'),
+      expect.stringContaining('part=step-title&id=torque'),
+    ]),
+  );
 });

@@ -8,6 +8,7 @@ import { maxBlockText, type SpeechStatus } from '../../../../../contracts/author
 import type { Voice } from '../../../../../contracts/kernel/voice-list.ts';
 import { CommitField } from '../../../editor/fields/CommitField.tsx';
 import { CommitTextArea } from '../../../editor/fields/CommitTextArea.tsx';
+import { OriginButton } from '../../../editor/fields/OriginButton.tsx';
 import { useEditorContext } from '../../../editor/state/editor-context.tsx';
 import { voiceOverTexts } from '../../../i18n/en/voice-over.ts';
 import { useText } from '../../../i18n/text.ts';
@@ -224,6 +225,7 @@ function BlockFields({ row: { block }, voices, edits }: VoiceBlockRowProps) {
         problem={(text) => (secondsOf(text) === null ? t('badPlace') : null)}
         onCommit={(text) => edits.change([block], { time: secondsOf(text) ?? block.time })}
       />
+      <OriginButton of={{ part: 'voice-block', id: block.key }} />
       <IconButton icon={Trash2} name={t('remove')} onClick={() => edits.remove(block.key)} />
     </div>
   );
