@@ -155,6 +155,20 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'part-origin',
+    as: 'publisher',
+    path: ({ workflowId }) => `/buildermain/${workflowId}/versions`,
+    shows: 'Changes since then',
+    open: async (page) => {
+      await page
+        .getByRole('button', { name: /Step “.*was added/ })
+        .first()
+        .click();
+      await page.getByRole('button', { name: 'Where does this come from?' }).first().click();
+      await page.getByRole('link', { name: 'Open this version' }).first().waitFor();
+    },
+  },
+  {
     name: 'start-over',
     as: 'publisher',
     path: ({ workflowId }) => `/buildermain/${workflowId}`,

@@ -159,16 +159,16 @@ describe('where a part of a draft comes from', () => {
   });
 
   it('knows who wrote the text of a voice, but not that its sound came later', () => {
-    const { changed } = examples.VoiceBlocksChanged.data;
+    const [block] = examples.VoiceBlocksChanged.data.changed;
     const written: Step = ['vera', examples.VoiceBlocksChanged, examples.SpeechRequested];
     const spoken: Step = [machine, examples.SpeechGenerated];
-    expect(short(chain('voice-block', changed[0]?.key ?? '', made, heard, written, spoken))).toEqual([
-      ['edited', 'vera', null, changed[0]?.text],
+    expect(short(chain('voice-block', block?.key ?? '', made, heard, written, spoken))).toEqual([
+      ['edited', 'vera', null, block?.text],
     ]);
   });
 
   it('names the first publication of each state, as it was when that was requested', () => {
-    const first: Step = ['tom', examples.WorkflowPublished];
+    const published: Step = ['tom', examples.WorkflowPublished];
     const again: Step = ['tom', examples.WorkflowPublished];
     const requested: Step = ['vera', examples.PublicationRequested];
     const { data } = examples.WorkflowPublished;
@@ -178,7 +178,7 @@ describe('where a part of a draft comes from', () => {
       { ...examples.WorkflowPublished, data: { ...data, publication: 2, requestedAt } },
     ];
     const renamed: Step = ['vera', examples.StepRenamed];
-    const direct = chain('step-title', 'step-a', made, heard, first, again, renamed);
+    const direct = chain('step-title', 'step-a', made, heard, published, again, renamed);
     expect(direct.map(({ kind, by }) => [kind, by])).toEqual([
       ['edited', 'vera'],
       ['published', 'tom'],

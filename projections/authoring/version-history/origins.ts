@@ -86,12 +86,21 @@ function entryOf({ events, last }: AppliedCommand, part: OriginPart, change: Cha
     kind,
     before: was?.text ?? null,
     after: is?.text ?? null,
-    confidence: kind === 'recognized' ? confidenceOf(events) : null,
-    basis: kind === 'proposed' ? basisOf(events) : null,
-    model: kind === 'generated' ? modelOf(change) : null,
+    ...modelFacts(events, kind, change),
     publication: null,
   };
 }
+
+/** What is known of the model that did it. */
+const modelFacts = (
+  events: Events,
+  kind: OriginKind,
+  change: Change,
+): Pick<OriginEntry, 'confidence' | 'basis' | 'model'> => ({
+  confidence: kind === 'recognized' ? confidenceOf(events) : null,
+  basis: kind === 'proposed' ? basisOf(events) : null,
+  model: kind === 'generated' ? modelOf(change) : null,
+});
 
 /** What a command did to a part, and the part to follow before it; `null` if it did nothing. */
 function tracedThrough(
