@@ -60,6 +60,7 @@ export function OriginDialog({ workflowId, of: { part, id }, onClose }: OriginDi
             entry={entry}
             person={people(entry.by)}
             workflowId={workflowId}
+            onOpen={onClose}
           />
         ))}
       </ol>
@@ -102,10 +103,12 @@ interface EntryProps {
   readonly entry: OriginEntry;
   readonly person: NamedActor;
   readonly workflowId: string;
+  /** A version is opened, on the screen that is behind the dialog or another one. */
+  readonly onOpen: () => void;
 }
 
 /** One link of the chain. A model that a person asked for is named beside that person. */
-function Entry({ entry, person, workflowId }: EntryProps) {
+function Entry({ entry, person, workflowId, onOpen }: EntryProps) {
   const t = useText(originTexts);
   const { kind, before, after, revision, publication } = entry;
   const key = person.kind === 'machine' ? machineKey(entry) : null;
@@ -125,7 +128,11 @@ function Entry({ entry, person, workflowId }: EntryProps) {
           </span>
         )}
         {kind !== 'accepted' && (
-          <Link className="underlined" to={`/buildermain/${workflowId}/versions?revision=${revision}`}>
+          <Link
+            className="underlined"
+            onClick={onOpen}
+            to={`/buildermain/${workflowId}/versions?revision=${revision}`}
+          >
             {t('open')}
           </Link>
         )}

@@ -184,3 +184,24 @@ it('asks where a sentence and a step come from', async () => {
     ]),
   );
 });
+
+it('opens a version of the chain, and closes the answer', async () => {
+  network.replies['GET /v1/workflows/w1/origins'] = listOf([
+    {
+      ...{ revision: 7, at, by: 'vera', madeBy: 'person', kind: 'edited', before: 'ten', after: 'twelve' },
+      ...{ confidence: null, basis: null, model: null, publication: null },
+    },
+  ]);
+  const user = userEvent.setup();
+  renderAt(
+    '/buildermain/w1/versions?revision=5',
+    <Routes>
+      <Route path="/buildermain/:workflowId/versions" element={<VersionsScreen />} />
+    </Routes>,
+  );
+  const [ask] = await screen.findAllByRole('button', { name: 'Where does this come from?' });
+  if (ask) await user.click(ask);
+  await user.click(await screen.findByRole('link', { name: 'Open this version' }));
+  expect(await screen.findByText('The draft is the same as in this version.')).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
