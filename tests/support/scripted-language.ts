@@ -26,7 +26,12 @@ export function scriptedLanguage(
     asked,
     complete,
     status: () =>
-      Promise.resolve({ state: 'ready', model: 'scripted-1', isRemote: false, sentence: 'Texts are written.' }),
+      Promise.resolve({
+        state: 'ready',
+        model: 'scripted-1',
+        isRemote: false,
+        sentence: 'Texts are written.',
+      }),
     close: () => Promise.resolve(),
   };
 }

@@ -46,6 +46,18 @@ function stateOf(original: string, translated: TranslatedText | undefined): Text
   return translated.original === original ? translated.status : 'stale';
 }
 
+/** Whether somebody still has to write it. */
+export const isOpen = (state: TextState): boolean => state === 'missing' || state === 'stale';
+
+/** Who wrote it, and what it translates if that is not the original any more. */
+const remembered = (
+  state: TextState,
+  translated: TranslatedText | undefined,
+): Pick<TranslationRow, 'translatedOriginal' | 'madeBy'> => ({
+  translatedOriginal: state === 'stale' && translated ? translated.original : null,
+  madeBy: translated?.madeBy ?? null,
+});
+
 /** Each original beside its translation. */
 export function translationRows(
   content: TranslatableContent,
@@ -60,9 +72,8 @@ export function translationRows(
       ...original,
       text: translated?.text ?? '',
       state,
-      translatedOriginal: state === 'stale' ? (translated?.original ?? null) : null,
-      madeBy: translated?.madeBy ?? null,
-      dropped: state === 'missing' || state === 'stale' ? (dropped.get(textKey(original)) ?? null) : null,
+      ...remembered(state, translated),
+      dropped: isOpen(state) ? (dropped.get(textKey(original)) ?? null) : null,
     };
   });
 }

@@ -5,6 +5,7 @@ import {
   WriteTranslation,
   type TranslationSource,
 } from '../../../contracts/authoring/draft-translation.ts';
+import { isOpen } from '../../../contracts/authoring/model/translated-content.ts';
 import { TranslationDraftRequested } from '../../../contracts/authoring/translation-events.ts';
 import { GetTranslation } from '../../../contracts/authoring/translations.ts';
 import { GetWorkflow } from '../../../contracts/authoring/workflow-views.ts';
@@ -40,7 +41,7 @@ export const whenTranslationRequestedWriteIt = ({
       const ask = askIn(organizationId);
       const translation = await ask(GetTranslation, { workflowId, languageCode });
       const workflow = await ask(GetWorkflow, { workflowId });
-      const rows = translation?.rows.filter(({ state }) => state === 'missing' || state === 'stale') ?? [];
+      const rows = translation?.rows.filter(({ state }) => isOpen(state)) ?? [];
       const source: TranslationSource = {
         languageCode,
         originalLanguage: translation?.originalLanguage ?? languageCode,

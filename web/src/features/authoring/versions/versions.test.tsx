@@ -188,8 +188,17 @@ it('asks where a sentence and a step come from', async () => {
 it('opens a version of the chain, and closes the answer', async () => {
   network.replies['GET /v1/workflows/w1/origins'] = listOf([
     {
-      ...{ revision: 7, at, by: 'vera', madeBy: 'person', kind: 'edited', before: 'ten', after: 'twelve' },
-      ...{ confidence: null, basis: null, model: null, publication: null },
+      revision: 7,
+      at,
+      by: 'vera',
+      madeBy: 'person',
+      kind: 'edited',
+      before: 'ten',
+      after: 'twelve',
+      confidence: null,
+      basis: null,
+      model: null,
+      publication: null,
     },
   ]);
   const user = userEvent.setup();
