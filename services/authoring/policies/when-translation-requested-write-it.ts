@@ -11,6 +11,7 @@ import { GetTranslation } from '../../../contracts/authoring/translations.ts';
 import { GetWorkflow } from '../../../contracts/authoring/workflow-views.ts';
 import type { PolicyDependencies } from '../../platform/contexts/context-dependencies.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
+import { awaitReadModels } from '../../platform/policies/read-models-behind.ts';
 
 type Text = TranslationSource['batches'][number][number];
 
@@ -33,30 +34,30 @@ function batchesOf(texts: readonly Text[]): Text[][] {
 export const whenTranslationRequestedWriteIt = ({
   askIn,
   objects,
-}: Pick<PolicyDependencies, 'askIn' | 'objects'>): Policy =>
-  when(
-    TranslationDraftRequested,
-    'when-translation-requested-write-it',
-    async ({ data: { workflowId, languageCode, runId }, organizationId }, { start }) => {
-      const ask = askIn(organizationId);
-      const translation = await ask(GetTranslation, { workflowId, languageCode });
-      const workflow = await ask(GetWorkflow, { workflowId });
-      const rows = translation?.rows.filter(({ state }) => isOpen(state)) ?? [];
-      const source: TranslationSource = {
-        languageCode,
-        originalLanguage: translation?.originalLanguage ?? languageCode,
-        terms: workflow?.terms ?? [],
-        batches: batchesOf(rows.map(({ part, id, original }) => ({ part, id, original }))),
-      };
-      const objectKey = `${organizationId}/translation/${runId}.json`;
-      await objects.put(organizationId, objectKey, Buffer.from(JSON.stringify(source)));
-      const batches = source.batches.length;
-      await start(WriteTranslation, translationRunId(runId), {
-        workflowId,
-        languageCode,
-        runId,
-        objectKey,
-        batches,
-      });
-    },
-  );
+  readSide,
+}: Pick<PolicyDependencies, 'askIn' | 'objects' | 'readSide'>): Policy =>
+  when(TranslationDraftRequested, 'when-translation-requested-write-it', async (event, { start }) => {
+    const { data, organizationId } = event;
+    const { workflowId, languageCode, runId } = data;
+    await awaitReadModels(readSide, event, ['workflow-contents', 'transcripts']);
+    const ask = askIn(organizationId);
+    const translation = await ask(GetTranslation, { workflowId, languageCode });
+    const workflow = await ask(GetWorkflow, { workflowId });
+    const rows = translation?.rows.filter(({ state }) => isOpen(state)) ?? [];
+    const source: TranslationSource = {
+      languageCode,
+      originalLanguage: translation?.originalLanguage ?? languageCode,
+      terms: workflow?.terms ?? [],
+      batches: batchesOf(rows.map(({ part, id, original }) => ({ part, id, original }))),
+    };
+    const objectKey = `${organizationId}/translation/${runId}.json`;
+    await objects.put(organizationId, objectKey, Buffer.from(JSON.stringify(source)));
+    const batches = source.batches.length;
+    await start(WriteTranslation, translationRunId(runId), {
+      workflowId,
+      languageCode,
+      runId,
+      objectKey,
+      batches,
+    });
+  });

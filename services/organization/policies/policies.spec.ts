@@ -89,15 +89,23 @@ describe('somebody who is invited or joins', () => {
     InvitationAccepted({ ...person, invitationId: 'first', teamIds }),
     UserRegistered({ ...person, email: null, kind: 'employee', accountName: 'op1', teamIds }),
   ];
+  const joining = (stale: boolean) =>
+    whenPersonJoinedAddThemToTeams({
+      readSide: { waitFor: async () => ({ stale }) } as unknown as PolicyDependencies['readSide'],
+    });
   const added = (teamId: string) => ({ send: AddTeamMembers.type, data: { teamId, userIds: ['tom'] } });
 
   it('becomes a member of the teams that they were added for, also if one of them is gone', async () => {
-    const policy = whenPersonJoinedAddThemToTeams();
+    const policy = joining(false);
     for (const event of joinedBy(['day', 'gone', 'night'])) {
       const sent = await reactionTo(policy, event, {}, ({ teamId }) => teamId === 'gone');
       expect(sent).toEqual([added('day'), added('night')]);
     }
     for (const event of joinedBy(undefined)) expect(await reactionTo(policy, event)).toEqual([]);
+  });
+  it('is not lost where the list of accounts does not have them yet', async () => {
+    for (const event of joinedBy(['day']))
+      await expect(reactionTo(joining(true), event)).rejects.toThrow('Read models are behind: users.');
   });
 });
 
