@@ -22,8 +22,26 @@ afterAll(() => {
 
 // jsdom paces frames by one interval: a test that fakes intervals would take it away from every test after it.
 const { setTimeout: schedule, clearTimeout: cancel } = globalThis;
-window.requestAnimationFrame = (callback) => Number(schedule(() => callback(performance.now()), 1000 / 60));
-window.cancelAnimationFrame = (handle) => cancel(handle);
+const frames = new Set<number>();
+window.requestAnimationFrame = (callback) => {
+  const frame = Number(
+    schedule(() => {
+      frames.delete(frame);
+      callback(performance.now());
+    }, 1000 / 60),
+  );
+  frames.add(frame);
+  return frame;
+};
+window.cancelAnimationFrame = (handle) => {
+  frames.delete(handle);
+  cancel(handle);
+};
+// what plays on when its file ends would find the window of another file, or none
+afterAll(() => {
+  for (const frame of frames) cancel(frame);
+  frames.clear();
+});
 
 // jsdom has no layout, so sizes never change and no media query matches.
 window.ResizeObserver ??= class {
