@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { activity, definePipelineContract } from '../kernel/define-pipeline.ts';
+import { discardSource } from '../kernel/discard-source.ts';
 import { LanguageCode, WorkflowId } from '../kernel/fields.ts';
 import { ClaimedPart, PartKind, SummaryOrigin } from './summary-parts.ts';
 
@@ -25,13 +26,7 @@ export const WriteSummary = definePipelineContract('WriteSummary', {
       retry: { attempts: 3, firstDelay: 2, factor: 3 },
       queue: 'general',
     }),
-    discard: activity({
-      input: z.object({ objectKey: z.string() }),
-      result: z.object({}),
-      timeout: 600,
-      retry: { attempts: 10, firstDelay: 1, factor: 2 },
-      queue: 'general',
-    }),
+    discard: discardSource,
   },
 });
 export const summaryRunId = (runId: string): string => `summary/${runId}`;

@@ -8,6 +8,7 @@ import {
   type ActivityHandlers,
 } from '../../../services/platform/pipelines/pipelines.ts';
 import type { ActivityParts } from '../../context-pipelines.ts';
+import { discardObject } from '../discard-object.ts';
 import { checkPart } from './check-part.ts';
 import { extractionVersion, extractSummary } from './extract-summary.ts';
 import { promptVersion } from './summary-prompts.ts';
@@ -40,8 +41,5 @@ export const summaryActivities = ({
         leftOut: written.leftOut + claimed.length - extracted.length,
       };
     },
-    discard: async ({ input: { objectKey }, organizationId }) => {
-      await objects.delete(organizationId, objectKey);
-      return {};
-    },
+    discard: discardObject(objects),
   });

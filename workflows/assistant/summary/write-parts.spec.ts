@@ -109,19 +109,28 @@ describe('a summary of written and extracted parts', () => {
     return withExtracted(parts, extracted, pump).filter(({ kind }) => kind === 'safety');
   };
 
-  it('has every warning, also where the model left it out', async () => {
-    const found = await safety(highlight('safety', 'The housing is hot: wear safety gloves.', [3]));
-    expect(found.map(({ content, isExtracted }) => [content, isExtracted])).toEqual([
-      ['Warning, never open the housing while the pump is under pressure.', true],
-      ['The housing is hot: wear safety gloves.', false],
-    ]);
+  const warnings = [
+    ['Warning, never open the housing while the pump is under pressure.', true],
+    ['Wear safety gloves because the housing is hot.', true],
+  ];
+
+  it.each([
+    ['leaves it out', highlight('safety', 'The housing is hot: wear safety gloves.', [3])],
+    ['names its sentence and says another', highlight('safety', 'The housing is hot.', [2, 3])],
+    ['shortens it', highlight('safety', 'Never open the housing', [2])],
+    ['calls it something else', highlight('note', 'Wear safety gloves', [3])],
+  ])('has every warning word for word, where the model %s', async (_, answer) => {
+    const found = await safety(answer);
+    expect(found.map(({ content, isExtracted }) => [content, isExtracted])).toEqual(warnings);
   });
-  it('keeps a warning a warning, whatever the model calls it', async () => {
-    const found = await safety(
-      highlight('note', 'Never open the housing while the pump is under pressure', [2]),
-      highlight('tools', 'Wear safety gloves because the housing is hot', [3]),
+  it('has what the model finds besides', async () => {
+    const { parts } = await write(
+      () => ({ highlights: [highlight('note', 'Close the inlet valve', [5])] }),
+      kinds,
     );
-    expect(found.map(({ isExtracted }) => isExtracted)).toEqual([false, false]);
+    expect(withExtracted(parts, extracted, pump)).toContainEqual(
+      expect.objectContaining({ kind: 'note', content: 'Close the inlet valve', isExtracted: false }),
+    );
   });
   it('has the title of every step for which the model wrote no instruction', async () => {
     const { parts } = await write(() => step('Open the valve to 7 bar.'), ['sop']);

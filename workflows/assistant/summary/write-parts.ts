@@ -162,24 +162,24 @@ const restOnSame = (one: ClaimedPart, other: ClaimedPart): boolean =>
 
 const isOfStep = ({ kind }: ClaimedPart): boolean => stepKinds.includes(kind);
 
-/** Whether another part says what this one says: of the same step, or of the same sentence. */
-const isSaidBy = (part: ClaimedPart, other: ClaimedPart): boolean =>
-  other.kind === part.kind && (isOfStep(part) ? other.stepId === part.stepId : restOnSame(part, other));
-
 /**
- * What the model wrote, and what was extracted wherever it wrote nothing that is borne out: no warning and no step is missing
- * because a model left it out, and a warning stays one. In the order of the video.
+ * What the model wrote, and what was extracted. Highlights that were extracted stand word for word: a shorter text could lose
+ * a warning, so the model only adds to them. Of a step its text is taken, or the extracted one where it wrote none that is
+ * borne out. In the order of the video.
  */
 export function withExtracted(
   written: readonly ClaimedPart[],
   extracted: readonly ClaimedPart[],
   { sentences, steps }: SummarySource,
 ): ClaimedPart[] {
-  const kindOf = (part: ClaimedPart): PartKind =>
-    (isOfStep(part) ? part : (extracted.find((other) => !isOfStep(other) && restOnSame(part, other)) ?? part))
-      .kind;
-  const sorted = written.map((part) => ({ ...part, kind: kindOf(part) }));
-  const all = [...sorted, ...extracted.filter((part) => !sorted.some((other) => isSaidBy(part, other)))];
+  const isOfSameStep = (part: ClaimedPart) => (other: ClaimedPart) =>
+    other.kind === part.kind && other.stepId === part.stepId;
+  const all = [
+    ...written.filter(
+      (part) => isOfStep(part) || !extracted.some((other) => !isOfStep(other) && restOnSame(part, other)),
+    ),
+    ...extracted.filter((part) => !isOfStep(part) || !written.some(isOfSameStep(part))),
+  ];
   const places = new Map([...steps, ...sentences].map(({ id, startTime }) => [id, startTime]));
   const placeOf = ({ stepId, sentenceIds }: ClaimedPart): number =>
     places.get(stepId ?? sentenceIds[0] ?? '') ?? 0;

@@ -7,6 +7,7 @@ import {
   type ActivityHandlers,
 } from '../../../services/platform/pipelines/pipelines.ts';
 import type { ActivityParts } from '../../context-pipelines.ts';
+import { discardObject } from '../discard-object.ts';
 import { writeTexts } from './write-texts.ts';
 
 /** The activities of a translation. */
@@ -26,8 +27,5 @@ export const translationActivities = ({
       }
       return writeTexts(source, source.batches[batch] ?? [], { language, signal });
     },
-    discard: async ({ input: { objectKey }, organizationId }) => {
-      await objects.delete(organizationId, objectKey);
-      return {};
-    },
+    discard: discardObject(objects),
   });

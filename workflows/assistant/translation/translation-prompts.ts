@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { TranslationSource } from '../../../contracts/authoring/draft-translation.ts';
+import type { FactDifference } from '../../../contracts/authoring/model/translation-check.ts';
 
 /** A changed prompt gives other texts: recorded with the result. */
 export const promptVersion = 'translation/1';
@@ -12,16 +13,25 @@ export const TranslatedLines = z.object({
 const nameOf = (languageCode: string): string =>
   new Intl.DisplayNames('en', { type: 'language' }).of(languageCode) ?? languageCode;
 
+/** What of the original has to stand in the translation; what an answer added is not repeated. */
+function reminderOf(original: string, differences: readonly FactDifference[]): string {
+  const words = differences
+    .filter(({ fact }) => fact !== 'negation')
+    .flatMap((difference) => difference.words)
+    .filter((word) => original.includes(word));
+  return words.length > 0 ? ` (keep exactly: ${words.join(', ')})` : '';
+}
+
 /** Asks for the translation of these texts, one line each. */
 export function translationPrompt(
   { languageCode, originalLanguage }: Pick<TranslationSource, 'languageCode' | 'originalLanguage'>,
-  texts: readonly { readonly original: string; readonly kept: readonly string[] }[],
+  texts: readonly { readonly original: string; readonly differences: readonly FactDifference[] }[],
   isAgain: boolean,
 ) {
   const target = nameOf(languageCode);
-  const lines = texts.map(({ original, kept }, index) => {
+  const lines = texts.map(({ original, differences }, index) => {
     const line = `${index + 1}. ${original.replaceAll(/\s+/gu, ' ').trim()}`;
-    return isAgain && kept.length > 0 ? `${line} (keep exactly: ${kept.join(', ')})` : line;
+    return isAgain ? `${line}${reminderOf(original, differences)}` : line;
   });
   return {
     purpose: 'translation',

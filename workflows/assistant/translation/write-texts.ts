@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { TranslationSource } from '../../../contracts/authoring/draft-translation.ts';
-import { differencesOf } from '../../../contracts/authoring/model/translation-check.ts';
+import { differencesOf, type FactDifference } from '../../../contracts/authoring/model/translation-check.ts';
 import type { DroppedText } from '../../../contracts/authoring/translation-events.ts';
 import { fitsAs, type DraftedText } from '../../../contracts/authoring/translations.ts';
 import type { Language } from '../../../services/platform/language/language.ts';
@@ -12,7 +12,7 @@ const timeoutMs = 300_000;
 type Text = TranslationSource['batches'][number][number];
 interface Asking extends Text {
   /** What the answer before this one changed. */
-  readonly kept: readonly string[];
+  readonly differences: readonly FactDifference[];
 }
 
 /** Texts that keep every fact of their originals, and those for which there was none. */
@@ -21,6 +21,15 @@ export interface WrittenTexts {
   readonly dropped: z.output<typeof DroppedText>[];
   readonly madeBy: { readonly model: string; readonly promptVersion: string };
 }
+
+/** The answer is any length, and what is stored of it is not. */
+const maxWords = 10;
+const maxWord = 200;
+const changedWords = (differences: readonly FactDifference[]): string[] =>
+  [...new Set(differences.flatMap(({ words }) => words.map((word) => word.slice(0, maxWord))))].slice(
+    0,
+    maxWords,
+  );
 
 /** The script of a language, such as `Cyrl`; that of Japanese and Korean is several. */
 const scriptsOf = (languageCode: string): string => {
@@ -38,7 +47,7 @@ function isTranslated({ original }: Text, text: string, languageCode: string): b
 
 /**
  * Writes texts of a translation with a language model. Each must keep the numbers, units, names and negations of its
- * original; what does not is asked for once more, with what has to be kept, and then dropped.
+ * original; what does not is asked for once more, with what has to stay, and then dropped.
  */
 export async function writeTexts(
   source: Omit<TranslationSource, 'batches'>,
@@ -49,14 +58,15 @@ export async function writeTexts(
   let model = '';
   const context = { terms, from: originalLanguage, to: languageCode };
   const check = (asked: Asking, text: string | undefined): DraftedText | Asking => {
-    if (text === undefined) return { ...asked, kept: [] };
-    const kept = differencesOf(asked.original, text, context).flatMap(({ words }) => words);
-    const isRight = kept.length === 0 && fitsAs(asked.part, text) && isTranslated(asked, text, languageCode);
+    if (text === undefined) return { ...asked, differences: [] };
+    const differences = differencesOf(asked.original, text, context);
+    const isRight =
+      differences.length === 0 && fitsAs(asked.part, text) && isTranslated(asked, text, languageCode);
     const { part, id, original } = asked;
-    return isRight ? { part, id, text, original } : { ...asked, kept };
+    return isRight ? { part, id, text, original } : { ...asked, differences };
   };
   const { right, wrong } = await askTwice<Asking, DraftedText>(
-    batch.map((text) => ({ ...text, kept: [] })),
+    batch.map((text) => ({ ...text, differences: [] })),
     async (asking, isAgain) => {
       const order = { ...translationPrompt(source, asking, isAgain), timeoutMs, signal };
       const answer = await completeOrNull(language, order);
@@ -65,13 +75,13 @@ export async function writeTexts(
       const checked = asking.map((asked, index) => check(asked, lines.get(index + 1)));
       return {
         right: checked.filter((each): each is DraftedText => 'text' in each),
-        wrong: checked.filter((each): each is Asking => 'kept' in each),
+        wrong: checked.filter((each): each is Asking => 'differences' in each),
       };
     },
   );
   return {
     texts: [...right],
-    dropped: wrong.map(({ part, id, kept }) => ({ part, id, words: [...new Set(kept)] })),
+    dropped: wrong.map(({ part, id, differences }) => ({ part, id, words: changedWords(differences) })),
     madeBy: { model, promptVersion },
   };
 }
