@@ -106,7 +106,8 @@ export const consoleScreens: readonly Screen[] = [
         .getByRole('link', { name: /Instandhaltung/ })
         .first()
         .click();
-      await page.getByRole('combobox', { name: 'Who can see it' }).waitFor();
+      // the list behind it has a filter of the same name
+      await page.getByRole('dialog').getByRole('combobox', { name: 'Who can see it' }).waitFor();
     },
   },
   { name: 'console-workflows', as: 'admin', path: fixed('/admin/workflows'), shows: inTitle },
