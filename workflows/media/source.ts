@@ -31,7 +31,7 @@ export interface MediaTarget extends LadderLocation {
 export const sourceOf = (path: string, probe: VideoProbe): MediaSource => ({ path, ...probe });
 
 /**
- * The lowest rung as one file in the scratch folder: a tenth of the work of the source for tasks that need the whole
+ * The lowest rung of chunks with one header as one file in the scratch folder: a tenth of the work of the source for tasks that need the whole
  * video (image map, scenes). Times are those of the source.
  */
 export async function lowestRung(
@@ -41,7 +41,7 @@ export async function lowestRung(
   const { source, chunks, target } = input;
   const parts = chunks.flatMap((chunk) => chunk.parts.slice(0, 1));
   const path = join(work.scratch, 'lowest.mp4');
-  const keys = [...new Set(parts.map((part) => part.initKey)), ...parts.map((part) => part.key)];
+  const keys = [...parts.slice(0, 1).map((part) => part.initKey), ...parts.map((part) => part.key)];
   await pipeline(Readable.from(bytesOf(target, keys)), createWriteStream(path), { signal: work.signal });
   return {
     path,
@@ -65,11 +65,16 @@ export async function lowestRungOrSource(
 ): Promise<MediaSource> {
   const { source, target } = input;
   const storedChunks = await readChunks(target.objects, target, input.chunks);
-  // headers that differ cannot be joined: part of the chunks was copied, part encoded
-  const headers = new Set(storedChunks.map(({ parts }) => parts[0]?.initKey));
-  if (storedChunks.length < input.chunks || headers.size > 1) return source;
+  if (storedChunks.length < input.chunks || !haveOneHeader(storedChunks)) return source;
   return lowestRung({ source, chunks: storedChunks, target }, work);
 }
+
+/**
+ * Whether the lowest rung of these chunks can be one file: headers differ where part of the chunks was copied, part
+ * encoded. The names of headers end with their hashes.
+ */
+export const haveOneHeader = (chunks: readonly EncodedChunk[]): boolean =>
+  new Set(chunks.map(({ parts }) => /[^/-]+$/.exec(parts[0]?.initKey ?? '')?.[0])).size <= 1;
 
 async function* bytesOf(target: MediaTarget, keys: readonly string[]): AsyncGenerator<Buffer> {
   for (const key of keys) {

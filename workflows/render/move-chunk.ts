@@ -1,8 +1,9 @@
 import { bodyBytes } from '../../services/platform/objects/body-bytes.ts';
 import { assetFolder } from '../media/asset-storage.ts';
-import { VIDEO_TIMESCALE } from '../media/ladder/chunk-command.ts';
+import { AUDIO_RATE, VIDEO_TIMESCALE } from '../media/ladder/chunk-command.ts';
 import { readFragments, rebase } from '../media/ladder/fragments.ts';
 import { partKey, type EncodedPart } from '../media/ladder/ladder-files.ts';
+import { isSound } from '../media/ladder/sounds.ts';
 import type { Objects } from '../../services/platform/objects/objects.ts';
 
 interface Move {
@@ -11,20 +12,19 @@ interface Move {
   readonly videoId: string;
   /** Of the chunk in the result. */
   readonly index: number;
-  /** By how many frames it is later; its rate. */
-  readonly frames: number;
-  readonly framesPerSecond: number;
+  /** By how many seconds it is later: whole frames of the pictures, whole AAC frames of a sound. */
+  readonly bySeconds: number;
 }
 
 /** The same frames at another time of the video: the times in them change, nothing is encoded. */
 export async function movePart(part: EncodedPart, move: Move): Promise<EncodedPart> {
-  const { objects, organizationId, videoId, index, frames, framesPerSecond } = move;
-  if (frames === 0) return part;
+  const { objects, organizationId, videoId, index, bySeconds: by } = move;
+  if (by === 0) return part;
   const [init, bytes] = await Promise.all([part.initKey, part.key].map((key) => bytesOf(objects, organizationId, key)));
   const { fragments } = readFragments(Buffer.concat([init ?? Buffer.alloc(0), bytes ?? Buffer.alloc(0)]));
-  const by = frames / framesPerSecond;
   const first = part.segments[0]?.startSeconds ?? 0;
-  const moved = rebase(fragments, Math.round((first + by) * VIDEO_TIMESCALE));
+  const timescale = isSound(part.rendition) ? AUDIO_RATE : VIDEO_TIMESCALE;
+  const moved = rebase(fragments, Math.round((first + by) * timescale));
   const key = partKey(assetFolder(organizationId, videoId), part.rendition, index);
   await objects.put(organizationId, key, Buffer.concat(moved.map((fragment) => fragment.bytes)));
   return {

@@ -7,6 +7,7 @@ import { AUDIO } from '../media/ladder/ladder-files.ts';
 import { soundsOf } from '../media/ladder/sounds.ts';
 import { framesPerSecond } from '../media/probe/frame-rate.ts';
 import { touches, within } from './cover-mask.ts';
+import { planChunkSounds, type ChunkSound } from './plan-chunk-sounds.ts';
 import { planSegments } from './plan-segments.ts';
 
 /** Changes with everything about rendering that changes frames and is not part of a list. */
@@ -24,6 +25,7 @@ export interface RenderedChunk {
   /** In frames of the result. */
   readonly result: PlannedChunk;
   readonly isWhole: boolean;
+  readonly sound: ChunkSound;
   /** What is covered in it; seconds of that video. */
   readonly areas: readonly CoveredArea[];
   /**
@@ -44,8 +46,13 @@ export function planRender(list: RenderList, sources: ReadonlyMap<string, AssetP
   const mainId = list.assetId ?? list.segments[0]?.assetId ?? '';
   const source = sources.get(mainId);
   if (!source) throw new Error('A list names a video that was not probed.');
-  const { plan: silent, chunks } = planSegments(list, source);
-  const plan = withSound(silent, list, sources);
+  const { plan: silent, chunks: seen } = planSegments(list, source);
+  const heard = withSound(silent, list, sources);
+  const { plan, chunks } = planChunkSounds(seen, {
+    plan: heard,
+    ladder: source.plan,
+    canMove: soundsOf(heard).length === soundsOf(source.plan).length,
+  });
   const fps = framesPerSecond(plan.frameRate);
   return {
     plan,

@@ -1,24 +1,25 @@
 import { RenderList, renderListKey } from '../../contracts/authoring/render-list.ts';
 import { RenderVideo } from '../../contracts/media/render-video.ts';
+import { forEachConcurrently } from '../../services/platform/moving/for-each-concurrently.ts';
 import { implementActivities, type ActivityHandlers } from '../../services/platform/pipelines/pipelines.ts';
 import type { ActivityParts } from '../context-pipelines.ts';
 import { assetFolder, readText, type AssetPlan, type AssetStorage } from '../media/asset-storage.ts';
 import { readChunk, recordKey, type EncodedChunk, type EncodedPart } from '../media/ladder/ladder-files.ts';
+import { AUDIO_RATE } from '../media/ladder/chunk-command.ts';
 import type { LadderPlan } from '../media/ladder/plan-ladder.ts';
-import type { MediaWork } from '../media/media-work.ts';
 import { framesPerSecond } from '../media/probe/frame-rate.ts';
 import { isSound } from '../media/ladder/sounds.ts';
 import { makeImageMap } from '../media/pictures/make-image-map.ts';
 import { makePoster } from '../media/pictures/make-poster.ts';
 import { probeVideo } from '../media/probe/probe-video.ts';
 import { rungsOf, sourceFactsOf } from '../media/source-facts.ts';
-import { makeWaveform } from '../media/sound/make-waveform.ts';
 import { heardLadder } from '../voice/published-sound/heard-ladder.ts';
 import { joinChunks, storeJoined } from './join-video.ts';
 import { movePart } from './move-chunk.ts';
-import { hasOwnSound, renderSound } from './render-sound.ts';
+import { renderSound } from './render-sound.ts';
 import { planRender, type RenderedChunk, type RenderPlan } from './plan-render.ts';
 import { readRendered, renderChunk } from './render-chunk.ts';
+import { spliceImageMap } from './splice-image-map.ts';
 
 /** The plan of a rendered video, and the videos that it comes from. */
 interface Rendering extends RenderPlan {
@@ -43,7 +44,7 @@ async function readRendering(
 
 const isEncoded = (chunk: RenderedChunk): chunk is RenderedChunk & { hash: string } => chunk.hash !== null;
 
-/** The pictures of a chunk where they were encoded, and the sound of the ladder's own; `null` if they do not exist. */
+/** The pictures of a chunk and the sound of the ladder's own, if it is moved; `null` if they do not exist. */
 async function chunkOf(
   { objects }: AssetStorage,
   organizationId: string,
@@ -51,12 +52,15 @@ async function chunkOf(
 ): Promise<EncodedChunk | null> {
   const folder = assetFolder(organizationId, chunk.mainId);
   const own = await readChunk(objects, { organizationId, folder }, chunk.source.index);
-  if (!isEncoded(chunk)) return own && { ...own, index: chunk.index };
-  const rendered = await readRendered(objects, organizationId, chunk);
-  // only a whole chunk may sound as that of the ladder
-  const sounds = (chunk.isWhole ? (own?.parts ?? []) : []).filter(({ rendition }) => isSound(rendition));
-  return rendered && { ...rendered, index: chunk.index, parts: [...rendered.parts, ...sounds] };
+  const seen = isEncoded(chunk) ? await readRendered(objects, organizationId, chunk) : own;
+  const sounds = (chunk.sound.isMoved ? (own?.parts ?? []) : []).filter(({ rendition }) =>
+    isSound(rendition),
+  );
+  const pictures = seen?.parts.filter(({ rendition }) => !isSound(rendition)) ?? [];
+  return seen && { ...seen, index: chunk.index, parts: [...pictures, ...sounds] };
 }
+
+type Call = Parameters<AssetStorage['withSource']>[0];
 
 interface PlaceInput {
   readonly storage: AssetStorage;
@@ -64,54 +68,38 @@ interface PlaceInput {
   readonly videoId: string;
   /** Of the result. */
   readonly plan: LadderPlan;
-  readonly path: string;
-  readonly source: AssetPlan;
 }
 
 /**
- * A chunk at its place in the result: pictures are moved there, sound that is not the ladder's is encoded there. Its
- * record is written last, so a kill repeats only this chunk.
+ * A chunk at its place in the result: pictures and sound are moved there, sound at the edge of a segment is encoded
+ * there. Its record is written last, so a kill repeats only this chunk.
  */
-async function placedChunk(input: PlaceInput, chunk: RenderedChunk, work: MediaWork): Promise<EncodedChunk> {
-  const { storage, organizationId, videoId } = input;
+async function placedChunk(input: PlaceInput, chunk: RenderedChunk, call: Call): Promise<EncodedChunk> {
+  const { storage, organizationId, videoId, plan } = input;
   const { objects } = storage;
   const place = { organizationId, folder: `${assetFolder(organizationId, videoId)}/placed` };
   const existing = await readChunk(objects, place, chunk.index);
   if (existing) return existing;
   const found = await chunkOf(storage, organizationId, chunk);
   if (!found) throw new Error(`Chunk ${chunk.index} of the video ${videoId} is missing.`);
-  const placed = hasOwnSound(chunk, input)
-    ? found
-    : {
-        ...found,
-        parts: [
-          ...(await movedPictures(input, chunk, found)),
-          ...(await renderSound({ ...input, objects, chunk }, work)),
-        ],
-      };
+  call.heartbeat();
+  const frames = chunk.result.startFrame - chunk.source.startFrame;
+  const seenLaterBy = frames / framesPerSecond(plan.frameRate);
+  const heardLaterBy = chunk.sound.laterBy / AUDIO_RATE;
+  const move = { objects, organizationId, videoId, index: chunk.index };
+  if (chunk.sound.isMoved && seenLaterBy === 0) return found;
+  const parts: EncodedPart[] = [];
+  for (const part of found.parts)
+    parts.push(
+      await movePart(part, { ...move, bySeconds: isSound(part.rendition) ? heardLaterBy : seenLaterBy }),
+    );
+  if (!chunk.sound.isMoved)
+    await storage.withSource(call, chunk.assetId, async ({ path }, source, work) => {
+      parts.push(...(await renderSound({ ...input, objects, path, source, chunk }, work)));
+    });
+  const placed = { ...found, parts };
   await objects.put(organizationId, recordKey(place.folder, chunk.index), json(placed));
-  work.heartbeat();
   return placed;
-}
-
-async function movedPictures(
-  { storage: { objects }, organizationId, videoId, plan }: PlaceInput,
-  { index, source, result }: RenderedChunk,
-  { parts }: EncodedChunk,
-): Promise<EncodedPart[]> {
-  const rate = framesPerSecond(plan.frameRate);
-  const move = {
-    objects,
-    organizationId,
-    videoId,
-    index,
-    frames: result.startFrame - source.startFrame,
-    framesPerSecond: rate,
-  };
-  const moved: EncodedPart[] = [];
-  for (const part of parts.filter(({ rendition }) => !isSound(rendition)))
-    moved.push(await movePart(part, move));
-  return moved;
 }
 
 /** The activities that render the videos of publications. */
@@ -148,16 +136,10 @@ export function renderActivities({ assetStorage }: ActivityParts): ActivityHandl
       const target = assetStorage.target(organizationId, videoId);
       const beat = { ...call, organizationId, heartbeat: () => call.heartbeat() };
       const encoded: EncodedChunk[] = [];
-      for (const chunk of chunks)
-        encoded.push(
-          await assetStorage.withSource(beat, chunk.assetId, ({ path }, source, media) =>
-            placedChunk(
-              { storage: assetStorage, organizationId, videoId, plan: ownPlan, path, source },
-              chunk,
-              media,
-            ),
-          ),
-        );
+      const placing = { storage: assetStorage, organizationId, videoId, plan: ownPlan };
+      await forEachConcurrently(chunks.values(), async (chunk) => {
+        encoded[chunk.index] = await placedChunk(placing, chunk, beat);
+      });
       return assetStorage.inScratch({ ...call, heartbeat: () => call.heartbeat() }, async (media) => {
         // mixed sounds are beside the source, so that all publications share them
         const folder = assetFolder(organizationId, list.assetId ?? list.segments[0]?.assetId ?? videoId);
@@ -171,28 +153,38 @@ export function renderActivities({ assetStorage }: ActivityParts): ActivityHandl
         const probe = await probeVideo({ path }, media);
         const objectKey = `${target.folder}/download.mp4`;
         const size = await storeJoined(path, objectKey, target);
-        for (const chunk of heard)
+        await forEachConcurrently(heard.values(), async (chunk) => {
           await objects.put(organizationId, recordKey(target.folder, chunk.index), json(chunk));
+        });
         await assetStorage.savePlan(organizationId, videoId, { sourceKey: objectKey, probe, plan });
         return { facts: sourceFactsOf(probe, size), rungs: rungsOf(plan), objectKey, size };
       });
     },
 
-    makePictures: async ({ input: { videoId }, ...call }) => {
-      const target = assetStorage.target(call.organizationId, videoId);
-      await assetStorage.withSource(call, videoId, async (source, _, media) => {
+    makePictures: async ({ input: { videoId }, organizationId, ...call }) => {
+      const beat = { ...call, organizationId, heartbeat: () => call.heartbeat() };
+      const target = assetStorage.target(organizationId, videoId);
+      const rendering = await readRendering(assetStorage, organizationId, videoId);
+      const main = assetStorage.target(organizationId, rendering.chunks[0]?.mainId ?? videoId);
+      const spliced = await assetStorage.withSource(beat, videoId, async (source, _, media) => {
         await makePoster({ source, target, name: 'poster.jpg' }, media);
-        await makeWaveform({ source, target }, media);
+        return spliceImageMap({ rendering, target, main, source }, media);
       });
-      return assetStorage.withPictures(call, videoId, async (source, _, media) => {
-        const {
-          intervalSeconds: everySeconds,
-          sheets,
-          ...grid
-        } = await makeImageMap({ source, target }, media);
-        const { columns, rows, tileWidth, tileHeight } = grid;
-        return { imageMap: { everySeconds, sheets: sheets.length, columns, rows, tileWidth, tileHeight } };
-      });
+      const { intervalSeconds, sheets, columns, rows, tileWidth, tileHeight } =
+        spliced ??
+        (await assetStorage.withPictures(beat, videoId, (source, _, media) =>
+          makeImageMap({ source, target }, media),
+        ));
+      return {
+        imageMap: {
+          everySeconds: intervalSeconds,
+          sheets: sheets.length,
+          columns,
+          rows,
+          tileWidth,
+          tileHeight,
+        },
+      };
     },
   });
 }

@@ -2,13 +2,7 @@ import { rm } from 'node:fs/promises';
 import { openInput } from '../../services/platform/sandbox/ffmpeg.ts';
 import type { Objects } from '../../services/platform/objects/objects.ts';
 import { assetFolder, type AssetPlan } from '../media/asset-storage.ts';
-import {
-  AUDIO_RATE,
-  chunkFiles,
-  silenceCommand,
-  soundGraph,
-  soundOutput,
-} from '../media/ladder/chunk-command.ts';
+import { chunkFiles, silenceCommand, soundGraph, soundOutput } from '../media/ladder/chunk-command.ts';
 import { soundOf, storePart } from '../media/ladder/encode-chunk.ts';
 import { initKey, partKey, type EncodedPart } from '../media/ladder/ladder-files.ts';
 import type { LadderPlan } from '../media/ladder/plan-ladder.ts';
@@ -48,10 +42,9 @@ export async function renderSound(input: RenderSoundInput, work: MediaWork): Pro
       await runMedia(silenceCommand(rendition, plan, chunk.result, files), work);
     return storeSounds(input, work);
   }
-  const shift = (chunk.source.startFrame - chunk.result.startFrame) / framesPerSecond(plan.frameRate);
   const { start, end } = chunk.segment;
   // times of the source become those of the result
-  const place = `atrim=start=${start}:end=${end},asetpts=PTS-${Math.round(shift * AUDIO_RATE)}`;
+  const place = `atrim=start=${start}:end=${end},asetpts=PTS+${chunk.sound.laterBy}`;
   const from = Math.max(0, chunk.source.startFrame / framesPerSecond(plan.frameRate) - SEEK_BACK);
   const graph = sounds.map((sound) =>
     soundGraph(isOther ? { ...sound, stream: own[0]?.stream ?? null } : sound, source.probe, {
@@ -90,10 +83,3 @@ async function storeSounds(input: RenderSoundInput, work: MediaWork): Promise<En
   for (const file of files.audio.values()) await rm(file, { force: true });
   return parts;
 }
-
-/** Whether the sound of the ladder's chunk is that of the result: at the same time, and with nothing removed beside it. */
-export const hasOwnSound = (
-  { isWhole, source: own, result }: RenderedChunk,
-  { plan, source }: Pick<RenderSoundInput, 'plan' | 'source'>,
-): boolean =>
-  isWhole && own.startFrame === result.startFrame && soundsOf(plan).length === soundsOf(source.plan).length;

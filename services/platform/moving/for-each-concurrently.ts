@@ -3,7 +3,7 @@ const maxConcurrent = 4;
 
 /** Runs the work for each item, a few concurrently. */
 export async function forEachConcurrently<T>(
-  all: AsyncGenerator<T>,
+  all: AsyncIterator<T> | Iterator<T>,
   work: (one: T) => Promise<void>,
 ): Promise<void> {
   const worker = async (): Promise<void> => {

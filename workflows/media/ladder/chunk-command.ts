@@ -49,6 +49,7 @@ export const chunkFiles = (folder: string, plan: LadderPlan): ChunkFiles => ({
 
 /** First and last (exclusive) AAC frame of a chunk; neighbours share the edge. */
 export function audioFrames(plan: LadderPlan, chunk: PlannedChunk): { first: number; end: number } {
+  if (chunk.soundFrames) return chunk.soundFrames;
   const perVideoFrame = AUDIO_RATE / AUDIO_FRAME / framesPerSecond(plan.frameRate);
   const isLast = chunk.endFrame === plan.totalFrames;
   const end = chunk.endFrame * perVideoFrame;

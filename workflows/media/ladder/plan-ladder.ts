@@ -22,6 +22,8 @@ export interface PlannedChunk {
   readonly endFrame: number;
   /** First frames of its segments; each is a key frame. */
   readonly segmentFrames: readonly number[];
+  /** Its AAC frames (`end` is exclusive) where they are not those at the edges of its pictures. */
+  readonly soundFrames?: { readonly first: number; readonly end: number };
 }
 
 export interface LadderPlan {

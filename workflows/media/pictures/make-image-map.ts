@@ -1,5 +1,6 @@
 import { readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { bodyBytes } from '../../../services/platform/objects/body-bytes.ts';
 import { openInput } from '../../../services/platform/sandbox/ffmpeg.ts';
 import { MediaUndecodable } from '../media-errors.ts';
 import type { MediaWork } from '../media-work.ts';
@@ -21,6 +22,7 @@ export interface ImageMap {
   readonly sheets: readonly string[];
 }
 
+const mapName = 'image-map/map.json';
 const COLUMNS = 10;
 const ROWS = 10;
 const SHORT_SIDE = 90;
@@ -35,22 +37,45 @@ export async function makeImageMap(
   work: MediaWork,
 ): Promise<ImageMap> {
   const { source, target } = input;
-  const intervalSeconds = tileInterval(source.durationSeconds);
-  const count = Math.max(1, Math.ceil(source.durationSeconds / intervalSeconds));
-  await clearSheets(work.scratch);
   await prepareToneMap(source, work);
   const tiles = [
-    `fps=fps=1/${intervalSeconds}:start_time=0:round=up`,
+    tilesEvery(tileInterval(source.durationSeconds)),
     scaledTo(source, SHORT_SIDE / Math.min(source.width, source.height)),
     ...toneMap(source),
-    `tile=${COLUMNS}x${ROWS}`,
-  ].join(',');
+  ];
   const words = [
-    '-progress', 'pipe:1', ...openInput(source.path, source.container),
-    '-map', `0:${source.videoStream ?? 0}`, '-vf', tiles, '-q:v', '5', '-f', 'image2',
-    join(work.scratch, 'sheet-%04d.jpg'),
+    ...openInput(source.path, source.container), '-map', `0:${source.videoStream ?? 0}`, '-vf',
   ]; // prettier-ignore
-  await runMedia(words, work);
+  return storeSheets({ words, tiles, durationSeconds: source.durationSeconds, target }, work);
+}
+
+/** The filter that leaves one picture for each interval: what is shown when it starts. */
+export const tilesEvery = (intervalSeconds: number): string =>
+  `fps=fps=1/${intervalSeconds}:start_time=0:round=up`;
+
+interface SheetsInput {
+  /** Arguments of ffmpeg up to its filter, and the filters that leave one tile for each interval. */
+  readonly words: readonly string[];
+  readonly tiles: readonly string[];
+  readonly durationSeconds: number;
+  readonly target: MediaTarget;
+}
+
+/** Puts tiles on sheets and stores them with their description. */
+export async function storeSheets(
+  { words, tiles, durationSeconds, target }: SheetsInput,
+  work: MediaWork,
+): Promise<ImageMap> {
+  const intervalSeconds = tileInterval(durationSeconds);
+  const count = Math.max(1, Math.ceil(durationSeconds / intervalSeconds));
+  await clearSheets(work.scratch);
+  await runMedia(
+    [
+      '-progress', 'pipe:1', ...words, [...tiles, `tile=${COLUMNS}x${ROWS}`].join(','),
+      '-q:v', '5', '-f', 'image2', join(work.scratch, 'sheet-%04d.jpg'),
+    ],
+    work,
+  ); // prettier-ignore
   const files = await sheetsIn(work.scratch);
   const [first] = files;
   if (first === undefined) throw MediaUndecodable();
@@ -64,8 +89,18 @@ export async function makeImageMap(
   await clearSheets(work.scratch);
   const grid = { columns: COLUMNS, rows: ROWS, tileWidth: width / COLUMNS, tileHeight: height / ROWS };
   const map: ImageMap = { intervalSeconds, count, ...grid, sheets };
-  await putJson(target, 'image-map/map.json', map);
+  await putJson(target, mapName, map);
   return map;
+}
+
+/** The stored image map of a video; `null` if it has none. Written by ourselves, so it is trusted. */
+export async function readImageMap({
+  objects,
+  organizationId,
+  folder,
+}: MediaTarget): Promise<ImageMap | null> {
+  const found = await objects.get(organizationId, `${folder}/${mapName}`);
+  return found && (JSON.parse((await bodyBytes(found.body)).toString('utf8')) as ImageMap);
 }
 
 const sheetsIn = async (folder: string): Promise<string[]> =>

@@ -1,0 +1,115 @@
+import { open, readFile, writeFile, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openInput } from '../../services/platform/sandbox/ffmpeg.ts';
+import { readChunks } from '../media/ladder/ladder-files.ts';
+import type { MediaWork } from '../media/media-work.ts';
+import {
+  readImageMap,
+  storeSheets,
+  tileInterval,
+  tilesEvery,
+  type ImageMap,
+} from '../media/pictures/make-image-map.ts';
+import { runMedia } from '../media/run-media.ts';
+import { haveOneHeader, lowestRung, type MediaSource, type MediaTarget } from '../media/source.ts';
+import { planMovedTiles } from './moved-tiles.ts';
+import type { RenderPlan } from './plan-render.ts';
+
+interface SpliceInput {
+  readonly rendering: RenderPlan;
+  /** Where the files of the result are, and those of the video that has its shape. */
+  readonly target: MediaTarget;
+  readonly main: MediaTarget;
+  readonly source: MediaSource;
+}
+
+/**
+ * The image map of a rendered video from the tiles of the video that it comes from; only where frames were encoded
+ * again are tiles made. `null` where nothing can be used again.
+ */
+export async function spliceImageMap(input: SpliceInput, work: MediaWork): Promise<ImageMap | null> {
+  const { rendering, target, main, source } = input;
+  const own = await readImageMap(main);
+  if (own === null) return null;
+  const { durationSeconds } = rendering.plan;
+  const { tiles, made } = planMovedTiles(rendering, own, tileInterval(durationSeconds));
+  if (tiles.every((tile) => tile === null)) return null;
+  const chunks = (await readChunks(target.objects, target, rendering.chunks.length)).filter((_, i) => made.has(i));
+  if (!haveOneHeader(chunks)) return null;
+  const ownTiles = await separated(own, main, work);
+  const madeTiles = chunks.length === 0 ? null : await shown(await lowestRung({ source, chunks, target }, work), own, tileInterval(durationSeconds), work);
+  const ordered = await inOrder(tiles, { own, ownTiles, madeTiles }, work);
+  return storeSheets({ words: [...rawTiles(own), '-i', `file:${ordered}`, '-vf'], tiles: [], durationSeconds, target }, work);
+} // prettier-ignore
+
+const pixels = ['-pix_fmt', 'yuvj420p', '-f', 'rawvideo'];
+const rawTiles = ({ tileWidth, tileHeight }: ImageMap): string[] => [
+  '-f', 'rawvideo', '-pixel_format', 'yuvj420p', '-video_size', `${tileWidth}x${tileHeight}`, '-framerate', '1',
+]; // prettier-ignore
+
+/** Its tiles one after the other in a file. */
+async function separated(map: ImageMap, { objects, organizationId }: MediaTarget, work: MediaWork): Promise<string> {
+  const sheets = join(work.scratch, 'sheets.mjpeg');
+  const tiles = join(work.scratch, 'own-tiles.yuv');
+  const bytes: Buffer[] = [];
+  for (const key of map.sheets) {
+    const file = await objects.local(organizationId, key);
+    bytes.push(await readFile(file.path));
+    await file.release();
+  }
+  await writeFile(sheets, Buffer.concat(bytes));
+  await runMedia(
+    [
+      '-progress', 'pipe:1', '-protocol_whitelist', 'file,pipe', '-format_whitelist', 'mjpeg', '-f', 'mjpeg',
+      '-i', `file:${sheets}`, '-vf', `untile=${map.columns}x${map.rows}`, '-vsync', 'passthrough', ...pixels, tiles,
+    ],
+    work,
+  );
+  return tiles;
+} // prettier-ignore
+
+/** What a video shows, tile by tile from its start: where it has no frames, the one before. */
+async function shown(video: MediaSource, { tileWidth, tileHeight }: ImageMap, interval: number, work: MediaWork): Promise<string> {
+  const tiles = join(work.scratch, 'made-tiles.yuv');
+  const filters = [tilesEvery(interval), `scale=${tileWidth}:${tileHeight}`, 'setsar=1', 'format=yuvj420p'];
+  await runMedia(
+    [
+      '-progress', 'pipe:1', '-copyts', ...openInput(video.path, video.container), '-map', '0:0',
+      '-vf', filters.join(','), ...pixels, tiles,
+    ],
+    work,
+  );
+  return tiles;
+} // prettier-ignore
+
+interface TileFiles {
+  readonly own: ImageMap;
+  readonly ownTiles: string;
+  readonly madeTiles: string | null;
+}
+
+async function inOrder(
+  tiles: readonly (number | null)[],
+  { own, ownTiles, madeTiles }: TileFiles,
+  work: MediaWork,
+): Promise<string> {
+  const path = join(work.scratch, 'tiles.yuv');
+  const bytes = (own.tileWidth * own.tileHeight * 3) / 2;
+  const [result, moved, made] = await Promise.all([
+    open(path, 'w'),
+    open(ownTiles),
+    madeTiles === null ? null : open(madeTiles),
+  ]);
+  const last = made === null ? 0 : Math.floor((await made.stat()).size / bytes) - 1;
+  const tile = Buffer.alloc(bytes);
+  for (const [at, from] of tiles.entries()) {
+    if (from !== null) await readTile(moved, from, tile);
+    else if (made !== null) await readTile(made, Math.min(at, last), tile);
+    await result.write(tile);
+  }
+  await Promise.all([result, moved, made].map((file) => file?.close()));
+  return path;
+}
+
+const readTile = (file: FileHandle, index: number, tile: Buffer) =>
+  file.read(tile, 0, tile.length, index * tile.length);
