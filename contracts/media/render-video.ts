@@ -33,7 +33,7 @@ export const RenderVideo = definePipelineContract('RenderVideo', {
       retry,
       queue: 'media',
     }),
-    /** The file for downloads, and what the product needs to know of it. */
+    /** Its ladder, and what the product needs to know of it; the file for downloads is joined when it is requested. */
     joinVideo: activity({
       input: z.object({ ...videoFields, workflowId: WorkflowId }),
       result: z.object({
@@ -46,7 +46,7 @@ export const RenderVideo = definePipelineContract('RenderVideo', {
       retry,
       queue: 'general',
     }),
-    /** Poster, small pictures and waveform, from the rendered frames. */
+    /** Poster and small pictures, from the rendered frames. */
     makePictures: activity({
       input: z.object(videoFields),
       result: z.object({ imageMap: ImageMapShape }),

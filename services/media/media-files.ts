@@ -35,6 +35,11 @@ export interface MediaFiles {
   motionKey(organizationId: string, assetId: string): string;
   /** Key of the joined takes of a recording; only recordings have such a file. */
   recordingKey(organizationId: string, assetId: string): string;
+  /**
+   * Key of the file of a rendered video, which is joined when it is requested for the first time; `null` before the
+   * video is rendered.
+   */
+  renderedKey(organizationId: string, assetId: string): Promise<string | null>;
   /** Key of the sound of a text that a voice has read. */
   speechKey(organizationId: string, text2SpeechId: string): string;
 }

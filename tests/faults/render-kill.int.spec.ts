@@ -72,7 +72,11 @@ it('rendering that is killed again and again encodes nothing twice but one chunk
   expect(new Set(published).size).toBe(1);
   const target = { organizationId, folder: assetFolder(organizationId, 'video-1') };
   expect(await readChunks(storage.objects, target, planned)).toHaveLength(planned);
-  const file = await storage.objects.local(organizationId, `${target.folder}/download.mp4`);
+  const key = await storage.requireFile(
+    { organizationId, signal: AbortSignal.timeout(60_000), heartbeat: () => undefined },
+    'video-1',
+  );
+  const file = await storage.objects.local(organizationId, key ?? '');
   const { frames } = await decodeFrames(file.path);
   await file.release();
   expect(frames).toHaveLength(seconds * 10);

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { bodyBytes } from '../../services/platform/objects/body-bytes.ts';
 import { masterPlaylist, mediaPlaylist, type Address } from '../../workflows/media/ladder/playlists.ts';
 import { makeImageMap, type ImageMap } from '../../workflows/media/pictures/make-image-map.ts';
-import { makePoster, makePosterAt } from '../../workflows/media/pictures/make-poster.ts';
+import { makePoster, makePosterAt, momentsOf } from '../../workflows/media/pictures/make-poster.ts';
 import { sourceOf } from '../../workflows/media/source.ts';
 import { corpusPath } from '../support/corpus/build-corpus.ts';
 import type { CorpusFile } from '../support/corpus/corpus-files.ts';
@@ -51,8 +51,8 @@ export async function makeSource(file: CorpusFile, folder: string): Promise<Made
     if (!found) throw new Error(`missing ${key}`);
     return bodyBytes(found.body);
   };
-  const poster = await makePoster({ source, target }, work(folder));
-  const step = await makePosterAt({ source, target, atSeconds: 0, name: 'step.jpg' }, work(folder));
+  const poster = await makePoster({ ...source, find: momentsOf(source), target }, work(folder));
+  const step = await makePosterAt({ ...source, find: momentsOf(source), target, atSeconds: 0, name: 'step.jpg' }, work(folder));
   const imageMap = await makeImageMap({ source, target }, work(folder));
   const joined = async (rendition: string): Promise<string> => {
     const joinedPath = join(folder, `${rendition}.mp4`);

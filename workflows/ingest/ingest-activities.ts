@@ -17,7 +17,7 @@ import { planLadder } from '../media/ladder/plan-ladder.ts';
 import { detectScenes } from '../media/pictures/detect-scenes.ts';
 import { makeImageMap } from '../media/pictures/make-image-map.ts';
 import { makeMotion } from '../media/pictures/make-motion.ts';
-import { makePoster } from '../media/pictures/make-poster.ts';
+import { makePoster, momentsOf } from '../media/pictures/make-poster.ts';
 import { makeFrameTable } from '../media/probe/frame-table.ts';
 import { rungsOf, sourceFactsOf } from '../media/source-facts.ts';
 import { detectSilences } from '../media/sound/detect-silences.ts';
@@ -82,7 +82,7 @@ export function ingestActivities(
     makePoster: async ({ input: { assetId }, ...call }) =>
       assetStorage.withSource(call, assetId, async (source, { probe }, media) => {
         const target = assetStorage.target(call.organizationId, assetId);
-        await makePoster({ source, target, name: 'poster.jpg' }, media);
+        await makePoster({ ...source, find: momentsOf(source), target }, media);
         await makeWaveform({ source, target }, media);
         await makeFrameTable({ path: source.path, probe, target }, media);
         return {};

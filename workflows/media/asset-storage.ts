@@ -1,12 +1,17 @@
+import { createReadStream } from 'node:fs';
 import { dirname } from 'node:path';
 import { withScratch } from '../../services/platform/sandbox/scratch.ts';
 import { bodyBytes } from '../../services/platform/objects/body-bytes.ts';
 import { requireFreeSpace } from '../../services/platform/objects/free-space.ts';
 import type { Objects } from '../../services/platform/objects/objects.ts';
+import { joinChunks } from './ladder/join-chunks.ts';
+import { readChunks } from './ladder/ladder-files.ts';
 import type { LadderPlan } from './ladder/plan-ladder.ts';
 import type { MediaWork } from './media-work.ts';
 import type { VideoProbe } from './probe/probe-video.ts';
-import { lowestRungOrSource, sourceOf, type MediaSource, type MediaTarget } from './source.ts';
+import { momentsOf, type VideoMoments } from './pictures/make-poster.ts';
+import { ladderAround } from './rendered-video.ts';
+import { haveOneHeader, lowestRung, sourceOf, type MediaSource, type MediaTarget } from './source.ts';
 
 /** What the probe stores for later stages: the effective source file, its properties, its chunks. */
 export interface AssetPlan {
@@ -15,6 +20,8 @@ export interface AssetPlan {
   readonly plan: LadderPlan;
   /** Where a step starts, in seconds: the person marked it while recording. */
   readonly stepStarts?: readonly number[];
+  /** A rendered video: its file is joined from its ladder when somebody asks for it. */
+  readonly isJoinedOnDemand?: true;
 }
 
 /** Folder of everything generated from one source. */
@@ -35,6 +42,13 @@ export async function readText(
   return found && (await bodyBytes(found.body)).toString('utf8');
 }
 
+/** A task that may be stopped and says that it works. */
+interface Call {
+  readonly organizationId: string;
+  readonly signal: AbortSignal;
+  readonly heartbeat: () => void;
+}
+
 /** The stored files of assets: sources, their plans, and a scratch folder per task. */
 export class AssetStorage {
   readonly objects: Objects;
@@ -49,12 +63,15 @@ export class AssetStorage {
     return { organizationId, folder: assetFolder(organizationId, assetId), objects: this.objects };
   }
 
-  async savePlan(organizationId: string, assetId: string, plan: AssetPlan): Promise<void> {
-    await this.objects.put(
-      organizationId,
-      this.#planKey(organizationId, assetId),
-      Buffer.from(JSON.stringify(plan)),
-    );
+  /** Resolves with where it is and how many bytes it has. */
+  async savePlan(
+    organizationId: string,
+    assetId: string,
+    plan: AssetPlan,
+  ): Promise<{ objectKey: string; size: number }> {
+    const objectKey = this.#planKey(organizationId, assetId);
+    const { size } = await this.objects.put(organizationId, objectKey, Buffer.from(JSON.stringify(plan)));
+    return { objectKey, size };
   }
 
   /** `null` before the source was probed. Written by ourselves, so it is trusted. */
@@ -86,11 +103,16 @@ export class AssetStorage {
 
   /** Runs work on the source as a file of this machine. */
   async withSource<T>(
-    call: { readonly organizationId: string; readonly signal: AbortSignal; readonly heartbeat: () => void },
+    call: Call,
     assetId: string,
     work: (source: MediaSource, plan: AssetPlan, media: MediaWork) => Promise<T>,
   ): Promise<T> {
     const plan = await this.requirePlan(call.organizationId, assetId);
+    if (plan.isJoinedOnDemand && !(await this.objects.head(call.organizationId, plan.sourceKey)))
+      return this.inScratch(call, async (media) => {
+        const path = await this.#joined(call.organizationId, assetId, plan, media);
+        return work(sourceOf(path, plan.probe), plan, media);
+      });
     const file = await this.objects.local(call.organizationId, plan.sourceKey);
     try {
       return await this.inScratch(call, (media) => work(sourceOf(file.path, plan.probe), plan, media));
@@ -99,18 +121,73 @@ export class AssetStorage {
     }
   }
 
+  /** Key of the whole file of a video, which exists from then on; `null` before it was probed. */
+  async requireFile(call: Call, assetId: string): Promise<string | null> {
+    const { organizationId } = call;
+    const plan = await this.plan(organizationId, assetId);
+    if (!plan?.isJoinedOnDemand || (await this.objects.head(organizationId, plan.sourceKey)))
+      return plan && plan.sourceKey;
+    await this.requireSpace();
+    await this.inScratch(call, async (media) => {
+      const path = await this.#joined(organizationId, assetId, plan, media);
+      await this.objects.put(organizationId, plan.sourceKey, createReadStream(path));
+    });
+    return plan.sourceKey;
+  }
+
+  async #joined(
+    organizationId: string,
+    assetId: string,
+    { plan }: AssetPlan,
+    media: MediaWork,
+  ): Promise<string> {
+    const target = this.target(organizationId, assetId);
+    const chunks = await readChunks(this.objects, target, plan.chunks.length);
+    return joinChunks({ plan, chunks }, target, media);
+  }
+
   /**
-   * Runs work that sees all pictures and needs no high resolution: on the lowest quality if it is complete, otherwise
-   * on the source.
+   * Runs work that sees all pictures and needs no high resolution: on the lowest quality if it is complete and has one
+   * header, otherwise on the source.
    */
-  withPictures<T>(
-    call: { readonly organizationId: string; readonly signal: AbortSignal; readonly heartbeat: () => void },
+  async withPictures<T>(
+    call: Call,
     assetId: string,
     work: (source: MediaSource, target: MediaTarget, media: MediaWork) => Promise<T>,
   ): Promise<T> {
     const target = this.target(call.organizationId, assetId);
-    return this.withSource(call, assetId, async (source, { plan }, media) =>
-      work(await lowestRungOrSource({ source, target, chunks: plan.chunks.length }, media), target, media),
+    const { plan, probe } = await this.requirePlan(call.organizationId, assetId);
+    const chunks = await readChunks(this.objects, target, plan.chunks.length);
+    if (chunks.length < plan.chunks.length || !haveOneHeader(chunks))
+      return this.withSource(call, assetId, (source, _, media) => work(source, target, media));
+    return this.inScratch(call, async (media) =>
+      work(await lowestRung({ source: probe, chunks, target }, media), target, media),
+    );
+  }
+
+  /** Runs work that looks at single moments of a video. */
+  async withMoments<T>(
+    call: Call,
+    assetId: string,
+    work: (video: VideoMoments, media: MediaWork) => Promise<T>,
+  ): Promise<T> {
+    const target = this.target(call.organizationId, assetId);
+    const { plan, probe, isJoinedOnDemand } = await this.requirePlan(call.organizationId, assetId);
+    const { durationSeconds } = probe;
+    if (!isJoinedOnDemand)
+      return this.withSource(call, assetId, (source, _, media) =>
+        work({ durationSeconds, target, find: momentsOf(source) }, media),
+      );
+    const ladder = { plan, chunks: await readChunks(this.objects, target, plan.chunks.length) };
+    return this.inScratch(call, (media) =>
+      work(
+        {
+          durationSeconds,
+          target,
+          find: (seconds) => ladderAround(ladder, seconds, { target, work: media }),
+        },
+        media,
+      ),
     );
   }
 

@@ -8,7 +8,7 @@ import { ladderOf, work, type BuiltLadder } from '../../tests/support/corpus/lad
 import { bodyBytes } from '../../services/platform/objects/body-bytes.ts';
 import { detectScenes } from './pictures/detect-scenes.ts';
 import { makeImageMap, tileAt } from './pictures/make-image-map.ts';
-import { makePoster, makePosterAt } from './pictures/make-poster.ts';
+import { makePoster, makePosterAt, momentsOf } from './pictures/make-poster.ts';
 import { detectSilences } from './sound/detect-silences.ts';
 import { extractSpeechAudio } from './sound/extract-speech-audio.ts';
 import { makeWaveform } from './sound/make-waveform.ts';
@@ -85,16 +85,22 @@ const lowest = () => lowestRung({ source, chunks: built.chunks, target }, work(f
 
 describe('pictures of a video', () => {
   it('the poster is not a black or one-coloured frame if there is a better one', async () => {
-    const poster = await makePoster({ source, target }, work(folder));
+    const poster = await makePoster({ ...source, find: momentsOf(source), target }, work(folder));
     expect(poster).toMatchObject({ width: 640, height: 360, atSeconds: 15 });
   });
 
   it('a step has the picture of its own moment', async () => {
-    const poster = await makePosterAt({ source, target, atSeconds: 7, name: 'steps/one.jpg' }, work(folder));
+    const poster = await makePosterAt(
+      { ...source, find: momentsOf(source), target, atSeconds: 7, name: 'steps/one.jpg' },
+      work(folder),
+    );
     const [red = 0, green = 0] = await colourOf(poster.key);
     expect(red).toBeGreaterThan(180);
     expect(green).toBeLessThan(40);
-    const beyond = await makePosterAt({ source, target, atSeconds: 99, name: 'steps/two.jpg' }, work(folder));
+    const beyond = await makePosterAt(
+      { ...source, find: momentsOf(source), target, atSeconds: 99, name: 'steps/two.jpg' },
+      work(folder),
+    );
     expect((await bytesAt(beyond.key)).length).toBeGreaterThan(500);
   });
 
@@ -161,7 +167,9 @@ describe('sound of a video', () => {
 describe('cancelled work', () => {
   it('ends immediately', async () => {
     const stop = AbortSignal.abort();
-    await expect(makePoster({ source, target }, work(folder, stop))).rejects.toMatchObject({
+    await expect(
+      makePoster({ ...source, find: momentsOf(source), target }, work(folder, stop)),
+    ).rejects.toMatchObject({
       reason: 'aborted',
     });
   });

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { NotFound } from '../../contracts/kernel/errors.ts';
 import type { Container } from '../../services/platform/sandbox/ffmpeg.ts';
 import type { Objects } from '../../services/platform/objects/objects.ts';
-import { readChunks, type EncodedChunk, type LadderLocation } from './ladder/ladder-files.ts';
+import type { EncodedChunk, LadderLocation } from './ladder/ladder-files.ts';
 import type { MediaWork } from './media-work.ts';
 import type { VideoProbe } from './probe/probe-video.ts';
 import type { DynamicRange } from './tone-mapping/tone-map.ts';
@@ -35,14 +35,18 @@ export const sourceOf = (path: string, probe: VideoProbe): MediaSource => ({ pat
  * video (image map, scenes). Times are those of the source.
  */
 export async function lowestRung(
-  input: { source: MediaSource; chunks: readonly EncodedChunk[]; target: MediaTarget },
+  input: {
+    readonly source: Pick<MediaSource, 'durationSeconds' | 'width' | 'height'>;
+    readonly chunks: readonly EncodedChunk[];
+    readonly target: MediaTarget;
+  },
   work: MediaWork,
 ): Promise<MediaSource> {
   const { source, chunks, target } = input;
   const parts = chunks.flatMap((chunk) => chunk.parts.slice(0, 1));
   const path = join(work.scratch, 'lowest.mp4');
   const keys = [...parts.slice(0, 1).map((part) => part.initKey), ...parts.map((part) => part.key)];
-  await pipeline(Readable.from(bytesOf(target, keys)), createWriteStream(path), { signal: work.signal });
+  await pipeline(Readable.from(partBytes(target, keys)), createWriteStream(path), { signal: work.signal });
   return {
     path,
     container: 'mov',
@@ -56,27 +60,14 @@ export async function lowestRung(
 }
 
 /**
- * The lowest rung if the whole ladder is finished, otherwise the source: for work that sees all pictures and needs no
- * high resolution.
- */
-export async function lowestRungOrSource(
-  input: { source: MediaSource; chunks: number; target: MediaTarget },
-  work: MediaWork,
-): Promise<MediaSource> {
-  const { source, target } = input;
-  const storedChunks = await readChunks(target.objects, target, input.chunks);
-  if (storedChunks.length < input.chunks || !haveOneHeader(storedChunks)) return source;
-  return lowestRung({ source, chunks: storedChunks, target }, work);
-}
-
-/**
  * Whether the lowest rung of these chunks can be one file: headers differ where part of the chunks was copied, part
  * encoded. The names of headers end with their hashes.
  */
 export const haveOneHeader = (chunks: readonly EncodedChunk[]): boolean =>
   new Set(chunks.map(({ parts }) => /[^/-]+$/.exec(parts[0]?.initKey ?? '')?.[0])).size <= 1;
 
-async function* bytesOf(target: MediaTarget, keys: readonly string[]): AsyncGenerator<Buffer> {
+/** The bytes of stored files, one after the other. */
+export async function* partBytes(target: MediaTarget, keys: readonly string[]): AsyncGenerator<Buffer> {
   for (const key of keys) {
     const found = await target.objects.get(target.organizationId, key);
     if (!found) throw NotFound();

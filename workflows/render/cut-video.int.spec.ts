@@ -86,6 +86,8 @@ async function addOther(otherId: string): Promise<void> {
   await file.release();
 } // prettier-ignore
 
+const downloadOf = async (videoId: string) => bytesOf((await storage.requireFile(call, videoId)) ?? '');
+
 async function bytesOf(key: string): Promise<Buffer> {
   const found = await storage.objects.get(organizationId, key);
   if (!found) throw new Error(`${key} is missing`);
@@ -146,7 +148,7 @@ describe('a video of which parts were removed', () => {
   }, 120_000);
   it('erase: nor in the file for downloading', async () => {
     const path = join(folder, 'download.mp4');
-    await writeFile(path, await bytesOf(rendered.joined.objectKey));
+    await writeFile(path, await downloadOf('video-1'));
     check(await numbersOf(path));
     expect(rendered.joined.facts.durationSeconds).toBeCloseTo(length - 5.73 - 0.75, 1);
   }, 120_000);
@@ -231,7 +233,7 @@ it('fits an upright video of another rate between black bars, with its sound in 
   );
   expect(joined.facts).toMatchObject({ width: 480, height: 272 });
   const file = join(folder, 'upright-result.mp4');
-  await writeFile(file, await bytesOf(joined.objectKey));
+  await writeFile(file, await downloadOf('video-upright'));
   const picture = execFileSync('ffmpeg', ['-v', 'error', '-ss', '5', '-i', file, '-frames:v', '1', '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-']);
   const at = (x: number, y: number) => [...picture.subarray((y * 480 + x) * 3, (y * 480 + x) * 3 + 3)];
   for (const x of [20, 150, 330, 460]) expect(Math.max(...at(x, 136)), `bar at ${x}`).toBeLessThan(30);

@@ -4,17 +4,22 @@ import { forEachConcurrently } from '../../services/platform/moving/for-each-con
 import { implementActivities, type ActivityHandlers } from '../../services/platform/pipelines/pipelines.ts';
 import type { ActivityParts } from '../context-pipelines.ts';
 import { assetFolder, readText, type AssetPlan, type AssetStorage } from '../media/asset-storage.ts';
-import { readChunk, recordKey, type EncodedChunk, type EncodedPart } from '../media/ladder/ladder-files.ts';
+import {
+  readChunk,
+  readChunks,
+  recordKey,
+  type EncodedChunk,
+  type EncodedPart,
+} from '../media/ladder/ladder-files.ts';
 import { AUDIO_RATE } from '../media/ladder/chunk-command.ts';
 import type { LadderPlan } from '../media/ladder/plan-ladder.ts';
 import { framesPerSecond } from '../media/probe/frame-rate.ts';
 import { isSound } from '../media/ladder/sounds.ts';
 import { makeImageMap } from '../media/pictures/make-image-map.ts';
 import { makePoster } from '../media/pictures/make-poster.ts';
-import { probeVideo } from '../media/probe/probe-video.ts';
+import { describeRendered, joinedSize } from '../media/rendered-video.ts';
 import { rungsOf, sourceFactsOf } from '../media/source-facts.ts';
 import { heardLadder } from '../voice/published-sound/heard-ladder.ts';
-import { joinChunks, storeJoined } from './join-video.ts';
 import { movePart } from './move-chunk.ts';
 import { renderSound } from './render-sound.ts';
 import { planRender, type RenderedChunk, type RenderPlan } from './plan-render.ts';
@@ -149,15 +154,18 @@ export function renderActivities({ assetStorage }: ActivityParts): ActivityHandl
           { ladder, sound: list.sound ?? null, place, objects },
           media,
         );
-        const path = await joinChunks({ plan, chunks: heard, target }, media);
-        const probe = await probeVideo({ path }, media);
-        const objectKey = `${target.folder}/download.mp4`;
-        const size = await storeJoined(path, objectKey, target);
         await forEachConcurrently(heard.values(), async (chunk) => {
           await objects.put(organizationId, recordKey(target.folder, chunk.index), json(chunk));
         });
-        await assetStorage.savePlan(organizationId, videoId, { sourceKey: objectKey, probe, plan });
-        return { facts: sourceFactsOf(probe, size), rungs: rungsOf(plan), objectKey, size };
+        const size = joinedSize({ plan, chunks: heard });
+        const probe = describeRendered(plan, size);
+        const saved = await assetStorage.savePlan(organizationId, videoId, {
+          sourceKey: `${target.folder}/download.mp4`,
+          isJoinedOnDemand: true,
+          probe,
+          plan,
+        });
+        return { facts: sourceFactsOf(probe, size), rungs: rungsOf(plan), ...saved };
       });
     },
 
@@ -166,10 +174,12 @@ export function renderActivities({ assetStorage }: ActivityParts): ActivityHandl
       const target = assetStorage.target(organizationId, videoId);
       const rendering = await readRendering(assetStorage, organizationId, videoId);
       const main = assetStorage.target(organizationId, rendering.chunks[0]?.mainId ?? videoId);
-      const spliced = await assetStorage.withSource(beat, videoId, async (source, _, media) => {
-        await makePoster({ source, target, name: 'poster.jpg' }, media);
-        return spliceImageMap({ rendering, target, main, source }, media);
-      });
+      await assetStorage.withMoments(beat, videoId, makePoster);
+      const { plan } = await assetStorage.requirePlan(organizationId, videoId);
+      const ladder = { plan, chunks: await readChunks(objects, target, plan.chunks.length) };
+      const spliced = await assetStorage.inScratch(beat, (work) =>
+        spliceImageMap({ rendering, ladder, target, main }, work),
+      );
       const { intervalSeconds, sheets, columns, rows, tileWidth, tileHeight } =
         spliced ??
         (await assetStorage.withPictures(beat, videoId, (source, _, media) =>

@@ -159,9 +159,8 @@ describe('a video with a covered area', () => {
   );
 
   it('is the same in its file for downloads and in its pictures', async () => {
-    const key = `${assetFolder(organizationId, 'video-1')}/download.mp4`;
     const path = join(folder, 'download.mp4');
-    await writeFile(path, await bytesOf(key));
+    await writeFile(path, await bytesOf((await storage.requireFile(call, 'video-1')) ?? ''));
     const { frames, ...size } = await decodeFrames(path);
     expect(frames).toHaveLength(seconds * rate);
     const original = await framesOf(sourceChunks, '480');

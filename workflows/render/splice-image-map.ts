@@ -1,7 +1,7 @@
 import { open, readFile, writeFile, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openInput } from '../../services/platform/sandbox/ffmpeg.ts';
-import { readChunks } from '../media/ladder/ladder-files.ts';
+import type { Ladder } from '../media/ladder/playlists.ts';
 import type { MediaWork } from '../media/media-work.ts';
 import {
   readImageMap,
@@ -20,7 +20,7 @@ interface SpliceInput {
   /** Where the files of the result are, and those of the video that has its shape. */
   readonly target: MediaTarget;
   readonly main: MediaTarget;
-  readonly source: MediaSource;
+  readonly ladder: Ladder;
 }
 
 /**
@@ -28,16 +28,17 @@ interface SpliceInput {
  * again are tiles made. `null` where nothing can be used again.
  */
 export async function spliceImageMap(input: SpliceInput, work: MediaWork): Promise<ImageMap | null> {
-  const { rendering, target, main, source } = input;
+  const { rendering, ladder, target, main } = input;
   const own = await readImageMap(main);
   if (own === null) return null;
   const { durationSeconds } = rendering.plan;
   const { tiles, made } = planMovedTiles(rendering, own, tileInterval(durationSeconds));
   if (tiles.every((tile) => tile === null)) return null;
-  const chunks = (await readChunks(target.objects, target, rendering.chunks.length)).filter((_, i) => made.has(i));
+  const chunks = ladder.chunks.filter(({ index }) => made.has(index));
   if (!haveOneHeader(chunks)) return null;
+  const { width = 0, height = 0 } = ladder.plan.rungs[0] ?? {};
   const ownTiles = await separated(own, main, work);
-  const madeTiles = chunks.length === 0 ? null : await shown(await lowestRung({ source, chunks, target }, work), own, tileInterval(durationSeconds), work);
+  const madeTiles = chunks.length === 0 ? null : await shown(await lowestRung({ source: { durationSeconds, width, height }, chunks, target }, work), own, tileInterval(durationSeconds), work);
   const ordered = await inOrder(tiles, { own, ownTiles, madeTiles }, work);
   return storeSheets({ words: [...rawTiles(own), '-i', `file:${ordered}`, '-vf'], tiles: [], durationSeconds, target }, work);
 } // prettier-ignore

@@ -35,8 +35,8 @@ import { SandboxFailure } from '../../platform/sandbox/run-sandboxed.ts';
 
 /** Completed ladders never change; this many are cached. */
 const maxCachedLadders = 200;
-/** Pictures being created, so that concurrent requests share one. */
-type PendingPictures = Map<string, Promise<Buffer | null>>;
+/** Files being created, so that concurrent requests share one. */
+type Pending<T> = Map<string, Promise<T | null>>;
 
 /** Names in a playlist are relative to it, below the same grant. */
 const relativeAddress =
@@ -71,7 +71,9 @@ function limitToHeight(ladder: Ladder, height: number): Ladder {
 export function mediaFiles(assetStorage: AssetStorage, longestPictureMs = 20_000): MediaFiles {
   const { objects } = assetStorage;
   const complete = new LRUCache<string, Ladder>({ max: maxCachedLadders });
-  const pending: PendingPictures = new Map();
+  const pending: Pending<Buffer> = new Map();
+  const joining: Pending<string> = new Map();
+  const joinQueue = new FairQueue(joinQueueLimits);
   const pictureQueue = new FairQueue(pictureQueueLimits);
 
   const names = new WeakMap<Ladder, ReadonlyMap<string, string>>();
@@ -140,6 +142,19 @@ export function mediaFiles(assetStorage: AssetStorage, longestPictureMs = 20_000
     imageMapKey: (organizationId, assetId, sheet) =>
       `${assetFolder(organizationId, assetId)}/image-map/sheet-${String(sheet + 1).padStart(4, '0')}.jpg`,
     recordingKey,
+    renderedKey: async (organizationId, assetId) => {
+      const key = assetFolder(organizationId, assetId);
+      const call = {
+        organizationId,
+        signal: AbortSignal.timeout(longestJoinMs),
+        heartbeat: () => undefined,
+      };
+      const running =
+        joining.get(key) ??
+        joinQueue.run(organizationId, () => assetStorage.requireFile(call, assetId).catch(rethrowAsBusy));
+      joining.set(key, running);
+      return running.finally(() => joining.delete(key));
+    },
     speechKey,
     waveformKey: (organizationId, assetId) => `${assetFolder(organizationId, assetId)}/waveform.json`,
     frameTableKey: (organizationId, assetId) => frameTableKey(assetStorage.target(organizationId, assetId)),
@@ -162,6 +177,10 @@ export function rethrowAsBusy(error: unknown): never {
   throw stopped ? SandboxBusy({ cause: error }) : error;
 }
 
+/** Joining copies the best quality of a video, which takes seconds for each hour of it. */
+const joinQueueLimits = { maxConcurrent: 1, maxWaiting: 60, maxWaitingPerOwner: 20 };
+const longestJoinMs = 10 * 60_000;
+
 /** A page requests some dozens, six at a time. */
 const pictureQueueLimits = { maxConcurrent: 2, maxWaiting: 200, maxWaitingPerOwner: 60 };
 
@@ -180,10 +199,9 @@ async function picture(
       signal: AbortSignal.timeout(longestPictureMs),
       heartbeat: () => undefined,
     };
-    const target = assetStorage.target(organizationId, assetId);
     return assetStorage
-      .withSource(call, assetId, (source, _, media) =>
-        makePosterAt({ source, target, atSeconds: second, name }, media),
+      .withMoments(call, assetId, (video, media) =>
+        makePosterAt({ ...video, atSeconds: second, name }, media),
       )
       .catch(rethrowAsBusy);
   });

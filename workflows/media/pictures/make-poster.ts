@@ -21,34 +21,56 @@ export interface Poster {
 const CANDIDATES = [0.12, 0.3, 0.5, 0.04, 0.75] as const;
 const MAX_SIDE = 1280;
 
+/** Where a moment of a video is shown: a file, and a second in it. */
+export type FindMoment = (
+  seconds: number,
+) => Promise<{ readonly source: MediaSource; readonly seconds: number }>;
+
+/** Of a video that is one file. */
+export const momentsOf =
+  (source: MediaSource): FindMoment =>
+  async (seconds) => ({ source, seconds });
+
+/** A video of which pictures are made, and where they are stored. */
+export interface VideoMoments {
+  readonly durationSeconds: number;
+  readonly find: FindMoment;
+  readonly target: MediaTarget;
+}
+
 /** The first meaningful picture of the video, or the best of the candidates. */
 export async function makePoster(
-  input: { source: MediaSource; target: MediaTarget; name?: string },
+  { durationSeconds, find, target, name = 'poster.jpg' }: VideoMoments & { readonly name?: string },
   work: MediaWork,
 ): Promise<Poster> {
   let best: { picture: CapturedPicture; atSeconds: number } | undefined;
   for (const share of CANDIDATES) {
-    const atSeconds = Math.round(input.source.durationSeconds * share * 1000) / 1000;
-    const picture = await pictureAt(input.source, atSeconds, work).catch(nullUnlessAborted(work));
+    const atSeconds = Math.round(durationSeconds * share * 1000) / 1000;
+    const picture = await pictureAt(find, atSeconds, work).catch(nullUnlessAborted(work));
     if (!picture) continue;
     if (!best || picture.score > best.picture.score) best = { picture, atSeconds };
     if (picture.score >= 1) break;
   }
   // Seeking in a video of one frame finds nothing after it.
-  best ??= { picture: await pictureAt(input.source, 0, work), atSeconds: 0 };
-  return store(best.picture, best.atSeconds, input.target, input.name ?? 'poster.jpg');
+  best ??= { picture: await pictureAt(find, 0, work), atSeconds: 0 };
+  return store(best.picture, best.atSeconds, target, name);
 }
 
 /** The picture at one moment, such as the start of a step. */
 export async function makePosterAt(
-  input: { source: MediaSource; target: MediaTarget; atSeconds: number; name: string },
+  {
+    durationSeconds,
+    find,
+    target,
+    atSeconds,
+    name,
+  }: VideoMoments & { readonly atSeconds: number; readonly name: string },
   work: MediaWork,
 ): Promise<Poster> {
-  const within = Math.max(0, Math.min(input.atSeconds, input.source.durationSeconds - 0.1));
+  const within = Math.max(0, Math.min(atSeconds, durationSeconds - 0.1));
   const picture =
-    (await pictureAt(input.source, within, work).catch(nullUnlessAborted(work))) ??
-    (await pictureAt(input.source, 0, work));
-  return store(picture, input.atSeconds, input.target, input.name);
+    (await pictureAt(find, within, work).catch(nullUnlessAborted(work))) ?? (await pictureAt(find, 0, work));
+  return store(picture, atSeconds, target, name);
 }
 
 const nullUnlessAborted =
@@ -58,7 +80,8 @@ const nullUnlessAborted =
     return null;
   };
 
-async function pictureAt(source: MediaSource, seconds: number, work: MediaWork): Promise<CapturedPicture> {
+async function pictureAt(find: FindMoment, second: number, work: MediaWork): Promise<CapturedPicture> {
+  const { source, seconds } = await find(second);
   const file = join(work.scratch, 'poster.png');
   const seek = seconds > 0 ? ['-ss', seconds.toFixed(3)] : [];
   const shrink = Math.min(1, MAX_SIDE / Math.max(source.width, source.height));

@@ -1,28 +1,23 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { NotFound } from '../../contracts/kernel/errors.ts';
-import type { EncodedChunk, EncodedPart } from '../media/ladder/ladder-files.ts';
-import type { LadderPlan } from '../media/ladder/plan-ladder.ts';
-import { soundsOf } from '../media/ladder/sounds.ts';
-import type { MediaWork } from '../media/media-work.ts';
-import { runMedia } from '../media/run-media.ts';
-import type { MediaTarget } from '../media/source.ts';
-
-interface JoinInput {
-  readonly plan: LadderPlan;
-  readonly chunks: readonly EncodedChunk[];
-  readonly target: MediaTarget;
-}
+import type { MediaWork } from '../media-work.ts';
+import { joinedRenditions } from '../rendered-video.ts';
+import { runMedia } from '../run-media.ts';
+import { partBytes, type MediaTarget } from '../source.ts';
+import type { EncodedPart } from './ladder-files.ts';
+import type { Ladder } from './playlists.ts';
 
 /** The best quality with every sound as one file, without encoding; returns its path in the scratch folder. */
-export async function joinChunks({ plan, chunks, target }: JoinInput, work: MediaWork): Promise<string> {
-  const top = plan.rungs.at(-1)?.name ?? '';
-  const renditions = [top, ...soundsOf(plan).map(({ rendition }) => rendition)];
+export async function joinChunks(
+  { plan, chunks }: Ladder,
+  target: MediaTarget,
+  work: MediaWork,
+): Promise<string> {
   const lists: string[] = [];
-  for (const rendition of renditions) {
+  for (const rendition of joinedRenditions(plan)) {
     const parts = chunks.flatMap((chunk) => chunk.parts.filter((part) => part.rendition === rendition));
     lists.push(await writeList(rendition, parts, target, work));
   }
@@ -44,13 +39,13 @@ export async function joinChunks({ plan, chunks, target }: JoinInput, work: Medi
 async function writeList(
   rendition: string,
   parts: readonly EncodedPart[],
-  { objects, organizationId }: MediaTarget,
+  target: MediaTarget,
   work: MediaWork,
 ): Promise<string> {
   const lines = ['ffconcat version 1.0'];
   for (const [i, part] of parts.entries()) {
     const name = `${rendition}-${i}.mp4`;
-    const bytes = Readable.from(bytesOf(objects, organizationId, [part.initKey, part.key]));
+    const bytes = Readable.from(partBytes(target, [part.initKey, part.key]));
     await pipeline(bytes, createWriteStream(join(work.scratch, name)), { signal: work.signal });
     const seconds = part.segments.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0);
     lines.push(`file ${name}`, `duration ${seconds.toFixed(6)}`);
@@ -59,23 +54,4 @@ async function writeList(
   const list = join(work.scratch, `${rendition}.ffconcat`);
   await writeFile(list, `${lines.join('\n')}\n`);
   return list;
-}
-
-async function* bytesOf(
-  objects: MediaTarget['objects'],
-  organizationId: string,
-  keys: readonly string[],
-): AsyncGenerator<Buffer> {
-  for (const key of keys) {
-    const found = await objects.get(organizationId, key);
-    if (!found) throw NotFound();
-    for await (const piece of found.body) yield piece as Buffer;
-  }
-}
-
-/** Stores the file and removes it here. */
-export async function storeJoined(path: string, key: string, target: MediaTarget): Promise<number> {
-  const { size } = await target.objects.put(target.organizationId, key, createReadStream(path));
-  await rm(path, { force: true });
-  return size;
 }
