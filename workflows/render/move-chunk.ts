@@ -1,7 +1,7 @@
 import { bodyBytes } from '../../services/platform/objects/body-bytes.ts';
 import { assetFolder } from '../media/asset-storage.ts';
 import { AUDIO_RATE, VIDEO_TIMESCALE } from '../media/ladder/chunk-command.ts';
-import { readFragments, rebase } from '../media/ladder/fragments.ts';
+import { moveFragments } from '../media/ladder/fragments.ts';
 import { partKey, type EncodedPart } from '../media/ladder/ladder-files.ts';
 import { isSound } from '../media/ladder/sounds.ts';
 import type { Objects } from '../../services/platform/objects/objects.ts';
@@ -20,22 +20,17 @@ interface Move {
 export async function movePart(part: EncodedPart, move: Move): Promise<EncodedPart> {
   const { objects, organizationId, videoId, index, bySeconds: by } = move;
   if (by === 0) return part;
-  const [init, bytes] = await Promise.all([part.initKey, part.key].map((key) => bytesOf(objects, organizationId, key)));
-  const { fragments } = readFragments(Buffer.concat([init ?? Buffer.alloc(0), bytes ?? Buffer.alloc(0)]));
+  const found = await objects.get(organizationId, part.key);
+  if (!found) throw new Error(`${part.key} is missing`);
+  const bytes = await bodyBytes(found.body);
   const first = part.segments[0]?.startSeconds ?? 0;
   const timescale = isSound(part.rendition) ? AUDIO_RATE : VIDEO_TIMESCALE;
-  const moved = rebase(fragments, Math.round((first + by) * timescale));
+  moveFragments(bytes, Math.round((first + by) * timescale));
   const key = partKey(assetFolder(organizationId, videoId), part.rendition, index);
-  await objects.put(organizationId, key, Buffer.concat(moved.map((fragment) => fragment.bytes)));
+  await objects.put(organizationId, key, bytes);
   return {
     ...part,
     key,
     segments: part.segments.map((segment) => ({ ...segment, startSeconds: segment.startSeconds + by })),
   };
-} // prettier-ignore
-
-async function bytesOf(objects: Objects, organizationId: string, key: string): Promise<Buffer> {
-  const found = await objects.get(organizationId, key);
-  if (!found) throw new Error(`${key} is missing`);
-  return bodyBytes(found.body);
 }

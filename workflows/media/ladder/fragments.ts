@@ -53,13 +53,29 @@ export function rebase(fragments: readonly Fragment[], startTime: number): Fragm
   const delay = firstOffset(first.bytes);
   return fragments.map((fragment) => {
     const bytes = Buffer.from(fragment.bytes);
-    const { time } = locate(bytes);
     const decodeTime = startTime + fragment.decodeTime - first.decodeTime;
-    if (bytes[time.body] === 1) bytes.writeBigUInt64BE(BigInt(decodeTime), time.body + 4);
-    else bytes.writeUInt32BE(decodeTime, time.body + 4);
+    writeTime(bytes, locate(bytes).time, decodeTime);
     lowerOffsets(bytes, delay);
     return { ...fragment, decodeTime, bytes };
   });
+}
+
+/** Moves the fragments in `bytes`, in place: the first sample is shown at `startTime` (units of the track). */
+export function moveFragments(bytes: Buffer, startTime: number): void {
+  let by: number | null = null;
+  for (const { type, start, end } of boxesIn(bytes)) {
+    if (type !== 'moof') continue;
+    const fragment = bytes.subarray(start, end);
+    const { time } = locate(fragment);
+    const decodeTime = readTime(fragment, time);
+    by ??= startTime - decodeTime;
+    writeTime(fragment, time, decodeTime + by);
+  }
+}
+
+function writeTime(bytes: Buffer, time: Box, decodeTime: number): void {
+  if (bytes[time.body] === 1) bytes.writeBigUInt64BE(BigInt(decodeTime), time.body + 4);
+  else bytes.writeUInt32BE(decodeTime, time.body + 4);
 }
 
 function locate(fragment: Buffer): { time: Box; run: Box } {
