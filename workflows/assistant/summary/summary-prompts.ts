@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SummarySource } from '../../../contracts/assistant/summary-parts.ts';
 
 /** A changed prompt gives other texts: recorded with the result. */
-export const promptVersion = 'summary/1';
+export const promptVersion = 'summary/2';
 
 type Sentence = SummarySource['sentences'][number];
 type Step = SummarySource['steps'][number];
@@ -60,7 +60,7 @@ export const highlightsPrompt = (sentences: readonly Sentence[], isAgain: boolea
 export const stepPrompt = ({ title }: Step, sentences: readonly Sentence[], isAgain: boolean) => ({
   ...ask(
     `The sentences above belong to one step${title.trim() === '' ? '' : ` called "${title.replaceAll(/\s+/gu, ' ').trim()}"`}.
-"instruction" is one short sentence that tells the operator what to do in it. "summary" is one or two sentences with what matters most. Both use the words of the sentences. "instructionFrom" and "summaryFrom" are the numbers of the sentences that they use.`,
+"instruction" is one sentence of at most nine words that tells the operator what to do in it; it begins with the verb. "summary" is one or two sentences with what matters most. Both use the words of the sentences. "instructionFrom" and "summaryFrom" are the numbers of the sentences that they use.`,
     sentences,
     isAgain,
   ),

@@ -11,6 +11,7 @@ import { StatusBadge, type StatusTone } from '../../../ui/feedback/StatusBadge.t
 import { Icon } from '../../../ui/images/Icon.tsx';
 import { Time } from '../../../ui/text/Time.tsx';
 import { stepTitle } from '../../../ui/workflow/step-title.ts';
+import { StepTitleOffer } from './StepTitles.tsx';
 import styles from './Summary.module.css';
 import type { SummaryActions } from './use-summary.ts';
 
@@ -57,6 +58,7 @@ export function SummaryPartRow(props: SummaryPartRowProps) {
         />
         {isTranslation && <p dir="auto">{part.content}</p>}
         <Sources part={part} />
+        <StepTitleOffer part={part} language={ownLanguage} />
         {isQuoted && <p>{t('quoted')}</p>}
         {!part.isInVideo && (
           <p>

@@ -4,6 +4,7 @@ import { summaryTexts } from '../../../i18n/en/summary.ts';
 import { useText } from '../../../i18n/text.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import styles from './Summary.module.css';
+import { UseAllTitles } from './StepTitles.tsx';
 import { SummaryPartRow } from './SummaryPartRow.tsx';
 import { isBeingWritten, partsByKind, type SummaryActions, type Summary } from './use-summary.ts';
 
@@ -29,6 +30,7 @@ export function SummaryParts({ summary, edits, language }: SummaryPartsProps) {
       <section key={kind} aria-label={t(`kind.${kind}`)}>
         <header className={styles['group']}>
           <h2>{t(`kind.${kind}`)}</h2>
+          {kind === 'sop' && <UseAllTitles parts={ofKind} language={summary.languageCode} />}
           {open.length > 1 && (
             <Button size="sm" variant="quiet" onClick={() => edits.change({ accepted: open })}>
               {t('acceptAll')}

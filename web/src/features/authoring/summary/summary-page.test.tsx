@@ -44,6 +44,7 @@ function open(answer: Reply | 'pending', { published = true, document = start } 
       <Toasts />
     </EditorProvider>,
   );
+  return { editor };
 }
 const openWith = (summary: SummaryView, more = {}) => open(successEnvelope({ item: summary }), more);
 const click = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
@@ -220,6 +221,39 @@ describe('the summary page', () => {
     openWith(summaryOf([part('a'), part('b', { isExtracted: false })], { origin }));
     expect((await row('Text a.')).getByText('Word for word from the video')).toBeVisible();
     expect((await row('Text b.')).queryByText('Word for word from the video')).not.toBeInTheDocument();
+  });
+
+  it('offers an instruction as the title of its step, beside the title that it has', async () => {
+    const sop = (id: string, stepId: string, content: string) => part(id, { kind: 'sop', stepId, content });
+    const { editor } = openWith(
+      summaryOf([
+        sop('a', 'one', 'Close the inlet valve.'),
+        sop('b', 'two', 'Drain the filter.'),
+        sop('c', 'gone', 'Wait.'),
+      ]),
+    );
+    const [one, two] = start.draft.steps;
+    expect(await screen.findByText(`The step’s title: ${one?.title}`)).toBeVisible();
+    await userEvent.click(
+      (await row('Close the inlet valve.')).getByRole('button', { name: 'Use as title' }),
+    );
+    expect(
+      editor
+        .snapshot()
+        .document.draft.steps.map(({ title }) => title)
+        .slice(0, 2),
+    ).toEqual(['Close the inlet valve', two?.title]);
+    expect(screen.queryByText(`The step’s title: ${one?.title}`)).not.toBeInTheDocument();
+    act(() => editor.undo());
+    await click('Use all 2 as titles');
+    expect(
+      editor
+        .snapshot()
+        .document.draft.steps.map(({ title }) => title)
+        .slice(0, 2),
+    ).toEqual(['Close the inlet valve', 'Drain the filter']);
+    expect(screen.getByText('2 steps have new titles')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /as title/ })).not.toBeInTheDocument();
   });
 
   it('R-SUM-02: is deleted after a question', async () => {
