@@ -72,3 +72,9 @@ export const SummarySource = z.object({
   ),
 });
 export type SummarySource = z.output<typeof SummarySource>;
+
+/** Questions to the language model that are answered, of all that will be asked. */
+export const WritingProgress = z.object({
+  done: z.number().int().min(0),
+  of: z.number().int().min(0),
+});

@@ -13,6 +13,7 @@ import {
   PartKind,
   SummaryOrigin,
   SummaryPart,
+  WritingProgress,
 } from './summary-parts.ts';
 
 /** A workflow has one summary: it has the workflow's id. */
@@ -210,6 +211,7 @@ export const SummaryView = z.object({
   origin: SummaryOrigin.nullable(),
   leftOut: z.number().int(),
   cause: Cause.nullable(),
+  runId: RunId.nullable().describe('The run that writes it; `null` if none does'),
 });
 export type SummaryView = z.output<typeof SummaryView>;
 /** The summary of a workflow: its authors get it in any status, also before there is one; viewers once it is completed and shown (R-SUM-05). */
@@ -218,6 +220,13 @@ export class GetWorkflowSummary extends defineQuery('GetWorkflowSummary', {
   access: where('aiSummary', canSee),
   data: z.object(summaryFields),
   item: SummaryView,
+}) {}
+/** How many questions to the language model are answered of a summary that is being written; open to its authors. */
+export class GetSummaryProgress extends defineQuery('GetSummaryProgress', {
+  http: 'GET /v1/ai-summary/{workflowId}/progress',
+  access,
+  data: z.object(summaryFields),
+  item: z.object({ progress: WritingProgress.nullable().describe('`null`: nothing is being written') }),
 }) {}
 /** What the player shows of a summary: published by its author, completed, and borne out by what is watched (R-SUM-05). */
 export class GetShownSummary extends defineQuery('GetShownSummary', {
@@ -238,4 +247,9 @@ export class ReadKeyPoints extends defineQuery('ReadKeyPoints', {
   example: { workflow_id: 'workflow-1' },
   item: z.object({ keypoints: z.array(z.object({ key: PartKind, content: z.string() })) }),
 }) {}
-export const summaryQueries = [GetWorkflowSummary, GetShownSummary, ReadKeyPoints] as const;
+export const summaryQueries = [
+  GetWorkflowSummary,
+  GetSummaryProgress,
+  GetShownSummary,
+  ReadKeyPoints,
+] as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { activity, definePipelineContract } from '../kernel/define-pipeline.ts';
 import { discardSource } from '../kernel/discard-source.ts';
 import { LanguageCode, WorkflowId } from '../kernel/fields.ts';
-import { ClaimedPart, PartKind, SummaryOrigin } from './summary-parts.ts';
+import { ClaimedPart, PartKind, SummaryOrigin, WritingProgress } from './summary-parts.ts';
 
 /** What is read lies beside the log under this key, and is deleted when the run ends. */
 const Source = { workflowId: WorkflowId, runId: z.string(), objectKey: z.string() };
@@ -21,7 +21,7 @@ export const WriteSummary = definePipelineContract('WriteSummary', {
         parts: z.array(ClaimedPart),
         leftOut: z.number().int(),
       }),
-      progress: z.object({ done: z.number(), of: z.number() }),
+      progress: WritingProgress,
       timeout: 1800,
       retry: { attempts: 3, firstDelay: 2, factor: 3 },
       queue: 'general',

@@ -1,6 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CreateSummary, GetWorkflowSummary } from '../../contracts/assistant/summary.ts';
+import {
+  CancelSummary,
+  CreateSummary,
+  GetSummaryProgress,
+  GetWorkflowSummary,
+} from '../../contracts/assistant/summary.ts';
 import {
   AddTranslation,
   CancelTranslationDraft,
@@ -103,7 +108,20 @@ describe('texts by a language model', () => {
       ['safety', sentences[0]?.sentence, true],
       ['note', 'The bolts are tightened to 25 Nm.', false],
     ]);
-    expect([origin, leftOut]).toMatchObject([{ model: 'scripted-1', promptVersion: 'summary/1' }, 1]);
+    expect([origin, leftOut]).toMatchObject([{ model: 'scripted-1', promptVersion: 'summary/2' }, 1]);
+  });
+
+  it('R-SUM-07 are counted while they are written, for their author', async () => {
+    answer = () => ({ pieces: ['{'], hangs: true });
+    const progress = async () => itemOf(await world.call(GetSummaryProgress, { workflowId }, author));
+    expect(await progress()).toEqual({ progress: null });
+    await world.call(CreateSummary, { workflowId, kinds: ['safety'] }, author);
+    await expect.poll(progress).toEqual({ progress: { done: 0, of: 1 } });
+    const stranger = await world.addPerson(organizationId, 'Eve', 'viewer');
+    expect((await world.call(GetSummaryProgress, { workflowId }, stranger)).status).not.toBe(200);
+    await world.call(CancelSummary, { workflowId }, author);
+    expect(await progress()).toEqual({ progress: null });
+    await expect.poll(() => server.open()).toBe(0);
   });
 
   it('are drafts of a translation that its author reads first; what was changed twice is named', async () => {

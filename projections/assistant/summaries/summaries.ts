@@ -68,7 +68,7 @@ function contentOf(
 }
 
 function viewOf(workflowId: string, summary: ExistingSummary, content: SummaryContent): SummaryView {
-  const { written, cause, activate } = summary;
+  const { written, cause, activate, run } = summary;
   return {
     id: workflowId,
     workflowId,
@@ -83,6 +83,7 @@ function viewOf(workflowId: string, summary: ExistingSummary, content: SummaryCo
     },
     leftOut: written?.leftOut ?? 0,
     cause,
+    runId: run?.runId ?? null,
   };
 }
 
@@ -127,6 +128,7 @@ const noneOf = (workflowId: string): SummaryView => ({
   origin: null,
   leftOut: 0,
   cause: null,
+  runId: null,
 });
 
 /** Authors get it in any status; viewers of the published workflow once it is completed and shown. */

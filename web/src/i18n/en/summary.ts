@@ -15,6 +15,7 @@ export const summaryTexts = defineTexts('summary', {
   'status.failure': 'Failed',
   pending: 'The summary is waiting to be written.',
   processing: 'The summary is being written.',
+  processingOf: 'The summary is being written: %{done} of %{of} questions to the AI model are answered.',
   cancel: 'Cancel',
   failed: 'The summary could not be written. The texts that were there are unchanged.',
   stopped: 'The writing was cancelled before there was a summary.',

@@ -103,6 +103,14 @@ describe('the summary page', () => {
     },
   );
 
+  it('says how many questions of it are answered', async () => {
+    network.replies['GET /v1/ai-summary/w/progress'] = successEnvelope({
+      item: { progress: { done: 3, of: 12 } },
+    });
+    openWith(summaryOf([], { status: 'processing', origin: null, runId: 'run-1' }));
+    expect(await screen.findByText(/being written: 3 of 12 questions/)).toBeVisible();
+  });
+
   it('R-SUM-07: a failure says why, and that nothing is lost; it can be written again', async () => {
     const cause = { error: 'test.broken', message: 'The machine stopped.' };
     openWith(summaryOf([part('a')], { status: 'failure', cause }));

@@ -35,5 +35,6 @@ export const summaryOf = (
   origin: { model: 'extractive', promptVersion: '1', inputHash: 'f00d' },
   leftOut: 0,
   cause: null,
+  runId: null,
   ...more,
 });

@@ -19,7 +19,7 @@ import { useCommand } from '../../../providers/use-command.ts';
 import { type QueryFailed, useQueryOf } from '../../../providers/use-query-of.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
 
-const writingPollMs = 1_200;
+export const writingPollMs = 1_200;
 /** Somebody else may change it. */
 const idlePollMs = 10_000;
 const refreshes = [GetWorkflowSummary];
