@@ -42,4 +42,9 @@ describe('a client of a package registry', () => {
     const session = `require('fs').readFileSync('/proc/self/stat', 'utf8').split(' ')[5] === String(process.pid)`;
     expect(await saidByClient(session)).toBe(true);
   });
+
+  it('that is not installed is named, without the path where it was expected', async () => {
+    const failure = runClient(['/opt/stepwell/venv/bin/python', '--version'], { cwd: tmpdir() });
+    await expect(failure).rejects.toThrow('The program python is not installed on this machine.');
+  });
 });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { lowerPriority } from '../sandbox/lower-priority.ts';
 import type { ModelEntry } from './model-list.ts';
 
@@ -40,6 +40,9 @@ const clientEnvironment = (): NodeJS.ProcessEnv => ({
   PYTHONNOUSERSITE: '1',
 });
 
+const missing = (program: string): Error =>
+  new Error(`The program ${basename(program)} is not installed on this machine.`);
+
 /** Runs a program at low priority; rejects with the last line that it wrote to its error output. */
 export function runClient(
   [program = '', ...args]: readonly string[],
@@ -58,7 +61,9 @@ export function runClient(
     });
     let written = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => (written = (written + text).slice(-4000)));
-    child.once('error', (error) => reject(signal?.aborted ? (signal.reason as Error) : error));
+    child.once('error', (error: NodeJS.ErrnoException) =>
+      reject(signal?.aborted ? (signal.reason as Error) : error.code === 'ENOENT' ? missing(program) : error),
+    );
     child.once('close', (code) =>
       code === 0
         ? resolve()
