@@ -46,6 +46,10 @@ describe('the parts of a summary by a language model', () => {
     );
     expect([model, leftOut]).toEqual(['scripted-1', 0]);
   });
+  it('names a sentence also where a model wrote its number as a list', async () => {
+    const { parts } = await write(() => step('Tighten the bolts to 25 Nm.', [-1]), ['sop'], oneStep);
+    expect(parts).toMatchObject([{ sentenceIds: ['s7'] }]);
+  });
   it('is asked once again for what the video does not say, and then leaves it out', async () => {
     const wrong = await write(() => step('Tighten the bolts to 52 Nm.'), ['sop'], oneStep);
     expect(wrong.parts).toEqual([]);

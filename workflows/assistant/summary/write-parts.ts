@@ -54,9 +54,12 @@ function readable(sentences: readonly Sentence[]): Sentence[][] {
   return groups;
 }
 
-/** The sentences that a claim names by their numbers in the prompt; others do not exist. */
+/**
+ * The sentences that a claim names by their numbers in the prompt; others do not exist. A model may write them as a list,
+ * so a minus sign means nothing; whether they bear the claim out is checked.
+ */
 const named = (from: readonly number[], sentences: readonly Sentence[]): string[] => [
-  ...new Set(from.flatMap((number) => sentences[number - 1]?.id ?? [])),
+  ...new Set(from.flatMap((number) => sentences[Math.abs(number) - 1]?.id ?? [])),
 ];
 
 /** Asks the model for the parts of a summary, one question at a time. */
