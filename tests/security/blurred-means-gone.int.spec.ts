@@ -230,6 +230,23 @@ describe('blurred means gone', () => {
     }
   });
 
+  it('nor is it in the file that its author downloads, which is joined when it is requested', async () => {
+    const watched = await world.call(GetPlayerWorkflow, { workflowId }, author);
+    const { untranscodedUrl: url } = itemOf<{ untranscodedUrl: string }>(watched);
+    const [first, second] = await Promise.all([0, 1].map(() => fetchBytes(url, author)));
+    expect([first?.status, second?.status]).toEqual([200, 200]);
+    expect(first?.bytes.equals(second?.bytes ?? Buffer.alloc(0))).toBe(true);
+    const { frames, ...size } = await decoded(first?.bytes ?? Buffer.alloc(0), 'mp4');
+    expect(frames).toHaveLength(seconds * rate);
+    const best = [...original.values()].at(-1)?.frames ?? [];
+    for (const at of covered.map((each) => Math.round(each * rate))) {
+      const [now, then] = [frames[at], best[at]];
+      if (!now || !then) throw new Error('a frame is missing');
+      expect(likenessIn(now, then, size, boxAt(at / rate)), `${at}`).toBeLessThan(unlike);
+      expect(likenessIn(now, then, size, below), `${at}`).toBeGreaterThan(0.6);
+    }
+  });
+
   it('what a viewer was given before opens no playlist any more, and is not renewed', async () => {
     const playlists = before.filter((url) => url.endsWith('.m3u8'));
     expect(playlists.length).toBeGreaterThan(1);

@@ -111,7 +111,10 @@ async function signItem(
         ? ok(sign.measured(workflow.assetId, 'motion'))
         : absent('The video is still being processed.');
     case 'waveform':
-      return video.imageMap ? ok(sign.waveform(workflow.assetId)) : absent('The waveform is not ready yet.');
+      // of the video that is edited; a rendered one is only watched
+      return video.imageMap && video.kind !== 'rendering'
+        ? ok(sign.waveform(workflow.assetId))
+        : absent('The waveform is not ready yet.');
   }
 }
 
