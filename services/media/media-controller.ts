@@ -18,12 +18,10 @@ import {
   type MediaKind,
   type UrlSigner,
 } from '../platform/objects/signed-urls.ts';
-import { asset, type RegisteredAsset } from './asset/asset.ts';
+import { asset } from './asset/asset.ts';
 import { disposition, sourceType } from './file-headers.ts';
 import { MEDIA_FILES, type MediaFiles, type SourceRange } from './media-files.ts';
 import { immutableCacheControl, sendStoredFile } from './send-stored-file.ts';
-
-type AssetFile = RegisteredAsset['file'];
 
 const playlistType = 'application/vnd.apple.mpegurl';
 
@@ -89,18 +87,9 @@ export class MediaController {
     const { organizationId, assetId } = await this.#authorised(signed, request, 'source');
     const found = await this.#aggregates.stateOf(asset, organizationId, assetId);
     if (found.status === 'absent') throw NotFound();
-    const { key, fileName } = await this.#wholeFile(organizationId, assetId, found.file);
+    const { key, fileName } = await this.#files.wholeFile({ organizationId, assetId }, found.file);
     reply.header('content-disposition', disposition('attachment', fileName));
     return sendStoredFile(this.#objects, { organizationId, key, type: sourceType(fileName) }, request, reply);
-  }
-
-  async #wholeFile(organizationId: string, assetId: string, { kind, objectKey, fileName }: AssetFile) {
-    if (kind === 'rendering')
-      return { key: await this.#files.renderedKey(organizationId, assetId), fileName };
-    // a recording was sent in takes, which no player shows one after the other
-    const joined = this.#files.recordingKey(organizationId, assetId);
-    if ((await this.#objects.head(organizationId, joined)) === null) return { key: objectKey, fileName };
-    return { key: joined, fileName: fileName.replace(/(\.[^.]*)?$/, '.mkv') };
   }
 
   /** Playlists and first segments together, so that a player needs one round trip instead of four. */

@@ -33,13 +33,14 @@ export interface MediaFiles {
   waveformKey(organizationId: string, assetId: string): string;
   frameTableKey(organizationId: string, assetId: string): string;
   motionKey(organizationId: string, assetId: string): string;
-  /** Key of the joined takes of a recording; only recordings have such a file. */
-  recordingKey(organizationId: string, assetId: string): string;
   /**
-   * Key of the file of a rendered video, which is joined when it is requested for the first time; `null` before the
-   * video is rendered.
+   * The file of a video as it is downloaded: the uploaded one, the joined takes of a recording, or that of a rendered
+   * video, which is joined when it is requested for the first time. `null` before a video is rendered.
    */
-  renderedKey(organizationId: string, assetId: string): Promise<string | null>;
+  wholeFile(
+    asset: AssetAddress,
+    file: { readonly kind: string; readonly objectKey: string; readonly fileName: string },
+  ): Promise<{ readonly key: string | null; readonly fileName: string }>;
   /** Key of the sound of a text that a voice has read. */
   speechKey(organizationId: string, text2SpeechId: string): string;
 }

@@ -6,7 +6,12 @@ import type { RenderedChunk } from './plan-render.ts';
 const fps = 10;
 const own = { intervalSeconds: 1, count: 60 };
 /** Chunks from seconds of the video to seconds of the result; with a hash where they are encoded again. */
-const chunk = (index: number, from: number, to: number, at: number, hash: string | null = null) =>
+const chunk = (
+  index: number,
+  [from, to]: readonly [number, number],
+  at: number,
+  hash: string | null = null,
+) =>
   ({
     index,
     hash,
@@ -19,7 +24,7 @@ const rendering = (seconds: number, chunks: readonly RenderedChunk[]) => ({
 });
 
 it('takes the nearest tile of the video, and makes those of chunks that were encoded again', () => {
-  const cut = [chunk(0, 0, 12, 0), chunk(1, 12, 15.5, 12, 'edge'), chunk(2, 24, 30, 15.5)];
+  const cut = [chunk(0, [0, 12], 0), chunk(1, [12, 15.5], 12, 'edge'), chunk(2, [24, 30], 15.5)];
   const { tiles, made } = planMovedTiles(rendering(21.5, cut), own, 1);
   expect(tiles.slice(0, 12)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
   expect(tiles.slice(12, 16)).toEqual([null, null, null, null]);
@@ -29,12 +34,12 @@ it('takes the nearest tile of the video, and makes those of chunks that were enc
 });
 
 it('takes no tile at the edge of a chunk, which might show its neighbour', () => {
-  const { tiles } = planMovedTiles(rendering(4, [chunk(0, 20, 24, 0)]), own, 1);
+  const { tiles } = planMovedTiles(rendering(4, [chunk(0, [20, 24], 0)]), own, 1);
   expect(tiles).toEqual([21, 21, 22, 23]);
 });
 
 it('makes the tiles of a chunk in which the video has none', () => {
-  const short = [chunk(0, 0, 12, 0), chunk(1, 13, 17, 12)];
+  const short = [chunk(0, [0, 12], 0), chunk(1, [13, 17], 12)];
   const { tiles, made } = planMovedTiles(rendering(16, short), { intervalSeconds: 6, count: 10 }, 6);
   expect(tiles).toEqual([0, 1, null]);
   expect([...made]).toEqual([1]);

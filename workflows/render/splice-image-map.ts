@@ -108,7 +108,7 @@ async function inOrder(
     else if (made !== null) await readTile(made, Math.min(at, last), tile);
     await result.write(tile);
   }
-  await Promise.all([result, moved, made].map((file) => file?.close()));
+  for (const file of [result, moved, made]) await file?.close();
   return path;
 }
 

@@ -100,6 +100,16 @@ export function mediaFiles(assetStorage: AssetStorage, longestPictureMs = 20_000
     return found;
   };
 
+  const joined = (organizationId: string, assetId: string): Promise<string | null> => {
+    const key = assetFolder(organizationId, assetId);
+    const call = { organizationId, signal: AbortSignal.timeout(longestJoinMs), heartbeat: () => undefined };
+    const running =
+      joining.get(key) ??
+      joinQueue.run(organizationId, () => assetStorage.requireFile(call, assetId).catch(rethrowAsBusy));
+    joining.set(key, running);
+    return running.finally(() => joining.delete(key));
+  };
+
   return {
     master: async (organizationId, assetId, height) => {
       const found = await ladder(organizationId, assetId);
@@ -141,19 +151,12 @@ export function mediaFiles(assetStorage: AssetStorage, longestPictureMs = 20_000
     },
     imageMapKey: (organizationId, assetId, sheet) =>
       `${assetFolder(organizationId, assetId)}/image-map/sheet-${String(sheet + 1).padStart(4, '0')}.jpg`,
-    recordingKey,
-    renderedKey: async (organizationId, assetId) => {
-      const key = assetFolder(organizationId, assetId);
-      const call = {
-        organizationId,
-        signal: AbortSignal.timeout(longestJoinMs),
-        heartbeat: () => undefined,
-      };
-      const running =
-        joining.get(key) ??
-        joinQueue.run(organizationId, () => assetStorage.requireFile(call, assetId).catch(rethrowAsBusy));
-      joining.set(key, running);
-      return running.finally(() => joining.delete(key));
+    wholeFile: async ({ organizationId, assetId }, { kind, objectKey, fileName }) => {
+      if (kind === 'rendering') return { key: await joined(organizationId, assetId), fileName };
+      // a recording was sent in takes, which no player shows one after the other
+      const recording = recordingKey(organizationId, assetId);
+      if ((await objects.head(organizationId, recording)) === null) return { key: objectKey, fileName };
+      return { key: recording, fileName: fileName.replace(/(\.[^.]*)?$/, '.mkv') };
     },
     speechKey,
     waveformKey: (organizationId, assetId) => `${assetFolder(organizationId, assetId)}/waveform.json`,
