@@ -28,7 +28,7 @@ async function write(
   const written = await writeParts(source, kinds, {
     language,
     signal: new AbortController().signal,
-    answers: { given, add: async (answer) => void stored.push(answer) },
+    answers: { given, add: async (added) => void stored.push(added) },
     onProgress: ({ done }) => progress.push(done),
   });
   return { ...written, asked: language.asked, progress, stored };
