@@ -18,6 +18,8 @@ import { ProductWorld } from '../support/product-world.ts';
 import { KilledProduct } from './killed-product.ts';
 
 /** Needs the build, which `npm test` makes first. */
+/** The product starts again six times. */
+const timeout = 300_000;
 const organizationId = 'harbour';
 const workflowId = 'workflow-1';
 const stepCount = 4;
@@ -122,71 +124,79 @@ async function killedAtEach(questions: number, request: () => Promise<unknown>, 
 const timesAsked = (asked: readonly string[]): number[] =>
   [...new Set(asked)].map((question) => asked.filter((other) => other === question).length);
 
-it('a summary goes on after a kill at each of its questions; only the one that was not answered is asked again', async () => {
-  answer = (asked) => {
-    if (questionOf(asked).includes('highlights')) return JSON.stringify({ highlights: [] });
-    const text = firstLine(asked);
-    return JSON.stringify({ instruction: text, instructionFrom: [1], summary: text, summaryFrom: [1] });
-  };
-  const asked = await killedAtEach(
-    summaryQuestions,
-    () =>
-      product.ask({
-        method: 'POST',
-        path: '/v1/ai-summary',
-        body: { workflowId, kinds: ['section', 'sop', 'note'] },
-      }),
-    async () => expect(await leftBeside()).toContainEqual(expect.stringMatching(/^objects\/.*\.json$/)),
-  );
-  await expect.poll(async () => (await summary()).status).toBe('completed');
-  expect(timesAsked(asked())).toEqual(Array.from({ length: summaryQuestions }, () => 2));
+it(
+  'a summary goes on after a kill at each of its questions; only the one that was not answered is asked again',
+  { timeout },
+  async () => {
+    answer = (asked) => {
+      if (questionOf(asked).includes('highlights')) return JSON.stringify({ highlights: [] });
+      const text = firstLine(asked);
+      return JSON.stringify({ instruction: text, instructionFrom: [1], summary: text, summaryFrom: [1] });
+    };
+    const asked = await killedAtEach(
+      summaryQuestions,
+      () =>
+        product.ask({
+          method: 'POST',
+          path: '/v1/ai-summary',
+          body: { workflowId, kinds: ['section', 'sop', 'note'] },
+        }),
+      async () => expect(await leftBeside()).toContainEqual(expect.stringMatching(/^objects\/.*\.json$/)),
+    );
+    await expect.poll(async () => (await summary()).status).toBe('completed');
+    expect(timesAsked(asked())).toEqual(Array.from({ length: summaryQuestions }, () => 2));
 
-  const { content, origin, leftOut } = await summary();
-  expect([origin?.model, leftOut]).toEqual(['scripted-1', 0]);
-  for (const parts of [content.summary.contents, content.sop]) {
-    expect(parts.map(({ stepId }) => stepId)).toEqual(['step-0', 'step-1', 'step-2', 'step-3']);
-    expect(parts.every(({ isExtracted }) => !isExtracted)).toBe(true);
-  }
-  for (const type of ['SummaryRequested', 'SummaryStarted', 'SummaryGenerated'])
-    expect([type, product.countEvents(type)]).toEqual([type, 1]);
-  await expect.poll(leftBeside).toEqual([]);
-  expect([product.kills, product.orphans]).toEqual([summaryQuestions, 0]);
-});
+    const { content, origin, leftOut } = await summary();
+    expect([origin?.model, leftOut]).toEqual(['scripted-1', 0]);
+    for (const parts of [content.summary.contents, content.sop]) {
+      expect(parts.map(({ stepId }) => stepId)).toEqual(['step-0', 'step-1', 'step-2', 'step-3']);
+      expect(parts.every(({ isExtracted }) => !isExtracted)).toBe(true);
+    }
+    for (const type of ['SummaryRequested', 'SummaryStarted', 'SummaryGenerated'])
+      expect([type, product.countEvents(type)]).toEqual([type, 1]);
+    await expect.poll(leftBeside).toEqual([]);
+    expect([product.kills, product.orphans]).toEqual([summaryQuestions, 0]);
+  },
+);
 
-it('a draft of a translation goes on after a kill at each of its batches, and keeps what was recorded', async () => {
-  answer = (asked) => {
-    const originals = questionOf(asked).split('\n\n')[0]?.split('\n') ?? [];
-    const text = (original: string): string =>
-      /bolt/.test(original)
-        ? original.replace(/^\d+\. Tighten bolt number (\d+) to/, 'Apriete el perno número $1 a')
-        : original.replace(/^\d+\. (Bolts of flange)?/, 'Bomba de brida');
-    return JSON.stringify({
-      lines: originals.map((original, index) => ({ line: index + 1, text: text(original) })),
-    });
-  };
-  let recorded: readonly string[] = [];
-  const asked = await killedAtEach(
-    batches,
-    () =>
-      product.ask({
-        method: 'POST',
-        path: `/v1/workflows/${workflowId}/translations/es-mx/draft`,
-        body: {},
-      }),
-    async () => {
-      const texts = (await translation()).rows.filter(({ text }) => text !== '').map(({ text }) => text);
-      expect(texts.slice(0, recorded.length)).toEqual(recorded);
-      recorded = texts;
-    },
-  );
-  await expect.poll(async () => (await translation()).summary.run?.state).toBe('completed');
-  expect(timesAsked(asked())).toEqual(Array.from({ length: batches }, () => 2));
+it(
+  'a draft of a translation goes on after a kill at each of its batches, and keeps what was recorded',
+  { timeout },
+  async () => {
+    answer = (asked) => {
+      const originals = questionOf(asked).split('\n\n')[0]?.split('\n') ?? [];
+      const text = (original: string): string =>
+        /bolt/.test(original)
+          ? original.replace(/^\d+\. Tighten bolt number (\d+) to/, 'Apriete el perno número $1 a')
+          : original.replace(/^\d+\. (Bolts of flange)?/, 'Bomba de brida');
+      return JSON.stringify({
+        lines: originals.map((original, index) => ({ line: index + 1, text: text(original) })),
+      });
+    };
+    let recorded: readonly string[] = [];
+    const asked = await killedAtEach(
+      batches,
+      () =>
+        product.ask({
+          method: 'POST',
+          path: `/v1/workflows/${workflowId}/translations/es-mx/draft`,
+          body: {},
+        }),
+      async () => {
+        const texts = (await translation()).rows.filter(({ text }) => text !== '').map(({ text }) => text);
+        expect(texts.slice(0, recorded.length)).toEqual(recorded);
+        recorded = texts;
+      },
+    );
+    await expect.poll(async () => (await translation()).summary.run?.state).toBe('completed');
+    expect(timesAsked(asked())).toEqual(Array.from({ length: batches }, () => 2));
 
-  const { rows, summary: counted } = await translation();
-  expect(counted).toMatchObject({ drafts: rows.length, missing: 0 });
-  expect(rows.every(({ text }) => text !== '')).toBe(true);
-  expect(product.countEvents('TranslatedTextsChanged')).toBe(batches);
-  expect(product.countEvents('TranslationDraftCompleted')).toBe(1);
-  await expect.poll(leftBeside).toEqual([]);
-  expect(product.orphans).toBe(0);
-});
+    const { rows, summary: counted } = await translation();
+    expect(counted).toMatchObject({ drafts: rows.length, missing: 0 });
+    expect(rows.every(({ text }) => text !== '')).toBe(true);
+    expect(product.countEvents('TranslatedTextsChanged')).toBe(batches);
+    expect(product.countEvents('TranslationDraftCompleted')).toBe(1);
+    await expect.poll(leftBeside).toEqual([]);
+    expect(product.orphans).toBe(0);
+  },
+);

@@ -80,25 +80,29 @@ async function endsComplete(id: string): Promise<void> {
 
 const firstBytes = (): number[] => meetings.service.ranges.map((range) => Number(/\d+/.exec(range)?.[0]));
 
-it('an import goes on after a kill at each part of its download, with every part that was stored', async () => {
-  meetings.service.pause = 60;
-  const id = await startImport('slow');
-  let known: readonly number[] = [];
-  for (let kill = 1; kill < every.length; kill += 1) {
-    await expect.poll(() => meetings.service.ranges.length).toBe(kill);
-    await pause(500);
-    await product.kill();
-    const stored = await storedParts(id);
-    expect(stored).toEqual(expect.arrayContaining([...known]));
-    known = stored;
-    await product.start();
-    if (stored.length === every.length) break;
-    await expect.poll(() => firstBytes().length).toBe(kill + 1);
-    expect(firstBytes().at(-1)).toBe(partStart(stored.length + 1));
-  }
-  expect(known.length).toBeGreaterThan(1);
-  await endsComplete(id);
-});
+it(
+  'an import goes on after a kill at each part of its download, with every part that was stored',
+  { timeout: 300_000 },
+  async () => {
+    meetings.service.pause = 60;
+    const id = await startImport('slow');
+    let known: readonly number[] = [];
+    for (let kill = 1; kill < every.length; kill += 1) {
+      await expect.poll(() => meetings.service.ranges.length).toBe(kill);
+      await pause(500);
+      await product.kill();
+      const stored = await storedParts(id);
+      expect(stored).toEqual(expect.arrayContaining([...known]));
+      known = stored;
+      await product.start();
+      if (stored.length === every.length) break;
+      await expect.poll(() => firstBytes().length).toBe(kill + 1);
+      expect(firstBytes().at(-1)).toBe(partStart(stored.length + 1));
+    }
+    expect(known.length).toBeGreaterThan(1);
+    await endsComplete(id);
+  },
+);
 
 it.each([0, 30, 80, 150, 300])(
   'an import that is killed %i ms after its last byte was sent becomes one workflow; what was stored is not fetched again',

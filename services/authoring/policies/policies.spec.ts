@@ -81,7 +81,7 @@ describe('a requested publication', () => {
 
 it('the texts of a translation whose run was started stay as they are', async () => {
   const stored: string[] = [];
-  const react = (run: object | null) => {
+  const request = (run: object | null) => {
     const ports = {
       askIn: () => async () => null,
       objects: { put: async (_: string, key: string) => void stored.push(key) },
@@ -91,8 +91,8 @@ it('the texts of a translation whose run was started stay as they are', async ()
     const policy = whenTranslationRequestedWriteIt(partsForSpec(ports as unknown as PolicyDependencies));
     return reactionTo(policy, workflowExamples.TranslationDraftRequested);
   };
-  expect(await react({ endedAt: null })).toEqual([]);
+  expect(await request({ endedAt: null })).toEqual([]);
   expect(stored).toEqual([]);
-  expect(await react(null)).toMatchObject([{ start: WriteTranslation.type }]);
+  expect(await request(null)).toMatchObject([{ start: WriteTranslation.type }]);
   expect(stored).toHaveLength(1);
 });
