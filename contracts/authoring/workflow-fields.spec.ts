@@ -7,6 +7,7 @@ import {
   cardStatus,
   CardStatus,
   ConvertStatus,
+  editorPath,
   EditorStatus,
   EditType,
   failedStages,
@@ -77,8 +78,16 @@ describe('the values of statuses', () => {
       'copying original video',
     ]);
   });
-  it('R-WFL-19: a workflow is made for the original or the new editor', () => {
+  it('R-WFL-19, 2:39: a workflow is made for the original or the new editor', () => {
     expect(EditType.options).toEqual(['original', 'new_editor']);
+  });
+  it('R-RTE-14, 2:35: one for the new editor opens in the advanced one, a new one on its first page, others with their steps', () => {
+    const pathOf = (status: CardStatus, editType: 'original' | 'new_editor') =>
+      editorPath({ id: 'w', status, editType });
+    for (const status of CardStatus.options) {
+      expect(pathOf(status, 'new_editor')).toBe('/editoradvanced/w');
+      expect(pathOf(status, 'original')).toBe(status === 'new' ? '/editormain/w' : '/buildermain/w');
+    }
   });
 });
 

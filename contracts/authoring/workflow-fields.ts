@@ -223,9 +223,15 @@ export function cardStatus(statuses: WorkflowStatuses): Exclude<CardStatus, 'no-
   return failedStages(statuses).length > 0 ? 'failed' : 'processing';
 }
 
-/** Which page Edit opens (2:35). */
-export const editorPath = (status: CardStatus, workflowId: string): string =>
-  status === 'new' ? `/editormain/${workflowId}` : `/buildermain/${workflowId}`;
+/** Which page Edit opens (2:35, R-RTE-14). */
+export function editorPath({
+  id,
+  status,
+  editType,
+}: Pick<WorkflowStatuses, 'editType'> & { readonly id: string; readonly status: CardStatus }): string {
+  if (editType === 'new_editor') return `/editoradvanced/${id}`;
+  return status === 'new' ? `/editormain/${id}` : `/buildermain/${id}`;
+}
 
 /** Actions that a card offers (2:145, R-CARD): one table by status, for author roles. */
 export function cardActions(status: CardStatus): {
@@ -251,7 +257,7 @@ export function cardActions(status: CardStatus): {
   };
 }
 
-/** Languages that have key terms (2:210, R-KEY-02). */
+/** Languages that have key terms (2:214, R-KEY-02). */
 export const keyTermLanguages: readonly string[] = [
   'en-us',
   'pt-br',

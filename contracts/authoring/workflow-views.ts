@@ -25,6 +25,7 @@ import {
   Attachment,
   CardStatus,
   Cause,
+  EditType,
   SegmentationBasis,
   Stage,
   StepRange,
@@ -41,6 +42,7 @@ export const WorkflowCard = z.object({
   workspaceId: WorkspaceId,
   authorId: UserId,
   status: CardStatus,
+  editType: EditType,
   published: z.boolean(),
   /** Draft edits that viewers do not see yet. */
   changedSincePublication: z.boolean(),
@@ -73,7 +75,7 @@ export const EditorStep = DraftStep.extend({
 export type EditorStep = z.output<typeof EditorStep>;
 
 /** The draft as the editor shows it. `revision` is that of the workflow's last event; `beingMade`: it will still change. */
-export const WorkflowDetails = WorkflowCard.omit({ titleTranslations: true }).extend({
+export const WorkflowDetails = WorkflowCard.omit({ titleTranslations: true, editType: true }).extend({
   /** Of the source, with what the draft cuts out. */
   videoDuration: Seconds.nullable(),
   titles: WorkflowTitles,

@@ -55,7 +55,7 @@ describe('a feature', () => {
     ['R-EXP-09', 'scorm'],
     ['R-WFL-25', 'autoPublish'],
     ['R-ROLE-12', 'zoom'],
-    ['R-ORG-16', 'safetyWatermark'],
+    ['R-ORG-02', 'safetyWatermark'],
   ] as const)('%s: %s is not there until it is switched on', (_, flag) => {
     expect(available(flag)).toBe(false);
     expect(available(flag, { on: [flag] })).toBe(true);

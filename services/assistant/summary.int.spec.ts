@@ -97,6 +97,14 @@ describe('the summary of a workflow', () => {
     ]);
   });
 
+  it('2:164 answers its key points by the address of the specification', async () => {
+    const body = { workflow_id: workflowId, oid: organizationId, token: author.token };
+    const reply = await world.http('POST', '/workflow/keypoints', { as: author, body });
+    const { keypoints } = itemOf<{ keypoints: { key: string }[] }>(reply);
+    expect(keypoints.map(({ key }) => key)).toEqual(['safety', 'tools']);
+    expect((await world.http('POST', '/workflow/keypoints', { body })).status).toBe(401);
+  });
+
   it('R-SUM-01 R-SUM-06 is not for viewers of what is not published, nor for another organisation', async () => {
     await world.call(ChangeSummary, { workflowId, activate: true }, author);
     expect((await read()).activate).toBe(true);

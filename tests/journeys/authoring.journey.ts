@@ -18,8 +18,9 @@ import { phone, watchingStages } from './watch-in-spanish.ts';
 import { password, WaysInSetup } from './ways-in-setup.ts';
 
 /**
- * What an author and a viewer do: a recording is cut, drawn on, read by two voices, summarised, translated and published,
- * and watched on a phone in Spanish. With looks, every picture is taken in each of them.
+ * What an author, who is a publisher, and a viewer do (R-GEN-11): a recording is cut, drawn on, read by two voices,
+ * summarised, translated and published, and watched on a phone in Spanish. With looks, every picture is taken in each of
+ * them.
  *   STEPWELL_SPEECH_HOME=… STEPWELL_MODELS_HOME=… node tests/journeys/authoring.journey.ts
  *     [--screens FOLDER] [--report FILE] [--looks 360:dark,1280:light]
  */

@@ -26,6 +26,8 @@ export class MeetingServiceStandIn {
   readonly recordings = new Map<string, StoodRecording>();
   /** Ranges of downloads that were asked for. */
   readonly ranges: string[] = [];
+  /** Downloads that were sent to their end. */
+  finished = 0;
   /** Authorisation headers that came with downloads, per host that they were sent to. */
   readonly downloadTokens: (string | undefined)[] = [];
   readonly revoked: string[] = [];
@@ -179,5 +181,6 @@ export class MeetingServiceStandIn {
       if (this.pause > 0) await new Promise((done) => setTimeout(done, this.pause));
     }
     response.end();
+    this.finished += 1;
   }
 }

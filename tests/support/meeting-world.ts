@@ -8,9 +8,14 @@ const cookieOf = (reply: Reply): string => String(reply.headers['set-cookie']).s
 /** An organisation with a meeting service, an administrator, an author, and somebody who may only watch. */
 export class MeetingWorld {
   readonly service = new MeetingServiceStandIn();
+  readonly #settings: Readonly<Record<string, string>>;
   #world: ProductWorld | null = null;
   #people: Readonly<Record<'ada' | 'paula' | 'vera', Person>> | null = null;
   workspaceId = '';
+
+  constructor(settings: Readonly<Record<string, string>> = {}) {
+    this.#settings = settings;
+  }
 
   get world(): ProductWorld {
     if (this.#world === null) throw new Error('This world was not started.');
@@ -23,6 +28,7 @@ export class MeetingWorld {
 
   async start(): Promise<void> {
     const settings = {
+      ...this.#settings,
       STEPWELL_MEETINGS_URL: await this.service.start(),
       STEPWELL_PRIVATE_MEETINGS: 'true',
       STEPWELL_RATE_LIMIT: '1000000',
@@ -68,9 +74,9 @@ export class MeetingWorld {
     return this.world.http('GET', path, { headers: { cookie } });
   }
 
-  async connect(): Promise<void> {
-    await this.configure();
-    const { address, cookie } = await this.begin();
+  async connect(as: Person = this.people.ada): Promise<void> {
+    await this.configure(as);
+    const { address, cookie } = await this.begin(as);
     const reply = await this.comeBack(await this.allow(address), cookie);
     if (reply.headers['location'] !== '/zoomlanding/success') throw new Error('It was not connected.');
     await this.world.settled();

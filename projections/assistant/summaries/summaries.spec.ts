@@ -6,10 +6,11 @@ import {
   GetWorkflowSummary,
   ReadKeyPoints,
   SummaryGenerated,
+  SummaryStatus,
   type summaryQueries,
   type SummaryEvent,
 } from '../../../contracts/assistant/summary.ts';
-import type { SummaryPart } from '../../../contracts/assistant/summary-parts.ts';
+import { PartKind, type SummaryPart } from '../../../contracts/assistant/summary-parts.ts';
 import {
   GetWatchableWorkflow,
   type WatchableWorkflow,
@@ -81,6 +82,13 @@ describe('a summary', () => {
       expect(await seenBy(viewer, events)).toBeNull();
       expect(await keyPoints(author, events)).toBeNull();
     }
+  });
+
+  it('3:76: has highlights of three kinds, sections, steps of an SOP, and four statuses', () => {
+    expect(PartKind.options).toEqual(['safety', 'tools', 'note', 'section', 'sop']);
+    expect(new Set(SummaryStatus.options)).toEqual(
+      new Set(['completed', 'pending', 'processing', 'failure']),
+    );
   });
 
   it('R-AIQ-01 R-SUM-07: has each status for its author', async () => {

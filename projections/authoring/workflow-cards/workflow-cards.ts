@@ -205,6 +205,7 @@ export const cardView = ({ draft, ...card }: WorkflowCardDocument): WorkflowCard
   workspaceId: draft.workspaceId,
   authorId: card.authorId,
   status: card.status,
+  editType: draft.editType,
   published: card.published,
   changedSincePublication: card.changedSincePublication,
   previewReady: draft.processing.previewReady,

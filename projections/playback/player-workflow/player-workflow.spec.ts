@@ -245,7 +245,7 @@ describe('GetPlayerWorkflow', () => {
     const view = await play({});
     expect(view?.steps[0]?.annotations).toEqual([arrow, { ...image, imageUrl: null }]);
   });
-  it('R-PLY-38: assumes 1920 by 944 for a video whose size is not known yet', async () => {
+  it('R-PLY-38, 3:217: assumes 1920 by 944 for a video whose size is not known yet', async () => {
     expect(await play({ workflow: { ...watchable, source: null } })).toMatchObject({
       width: 1920,
       height: 944,

@@ -10,11 +10,14 @@ import { awaitReadModels } from '../../platform/policies/read-models-behind.ts';
 export const whenSummaryRequestedWriteIt = ({
   askIn,
   objects,
+  pipelines,
   readSide,
-}: Pick<PolicyDependencies, 'askIn' | 'objects' | 'readSide'>): Policy =>
+}: Pick<PolicyDependencies, 'askIn' | 'objects' | 'pipelines' | 'readSide'>): Policy =>
   when(SummaryRequested, 'when-summary-requested-write-it', async (event, { start }) => {
     const { data, organizationId } = event;
     const { workflowId, runId, kinds, sentenceIds } = data;
+    // after a kill the event comes again: nothing would delete what is put beside a run that has ended
+    if (await pipelines.describe(organizationId, summaryRunId(runId))) return;
     await awaitReadModels(readSide, event, ['workflow-contents', 'transcripts']);
     const draft = await askIn(organizationId)(GetWatchableWorkflow, { workflowId, draft: true });
     const wanted = sentenceIds && new Set(sentenceIds);

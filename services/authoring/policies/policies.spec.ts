@@ -5,6 +5,7 @@ import { PublicationFailed, PublicationRequested } from '../../../contracts/auth
 import { renderListKey } from '../../../contracts/authoring/render-list.ts';
 import { exampleAnnotations, workflowExamples } from '../../../contracts/authoring/workflow.examples.ts';
 import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
+import { WriteTranslation } from '../../../contracts/authoring/draft-translation.ts';
 import { RenderVideo } from '../../../contracts/media/render-video.ts';
 import { stateAfter } from '../../platform/commands/given.fixture.ts';
 import type { PolicyDependencies } from '../../platform/contexts/context-dependencies.ts';
@@ -12,6 +13,7 @@ import { partsForSpec, reactionTo } from '../../platform/policies/reaction.fixtu
 import { published, workflowId } from '../workflow/histories.fixture.ts';
 import { renderedVideoId } from '../workflow/rendered-video.ts';
 import { requireWorkflow, workflow } from '../workflow/workflow.ts';
+import { whenTranslationRequestedWriteIt } from './when-translation-requested-write-it.ts';
 import { whenPublicationRequestedRender } from './when-publication-requested-render.ts';
 
 const blurred = AnnotationsChanged({
@@ -75,4 +77,22 @@ describe('a requested publication', () => {
       { send: 'FailPublication', data: { workflowId, videoId: 'of-an-earlier-release' } },
     ]);
   });
+});
+
+it('the texts of a translation whose run was started stay as they are', async () => {
+  const stored: string[] = [];
+  const request = (run: object | null) => {
+    const ports = {
+      askIn: () => async () => null,
+      objects: { put: async (_: string, key: string) => void stored.push(key) },
+      pipelines: { describe: async () => run },
+      readSide: { waitFor: async () => ({ stale: false }) },
+    };
+    const policy = whenTranslationRequestedWriteIt(partsForSpec(ports as unknown as PolicyDependencies));
+    return reactionTo(policy, workflowExamples.TranslationDraftRequested);
+  };
+  expect(await request({ endedAt: null })).toEqual([]);
+  expect(stored).toEqual([]);
+  expect(await request(null)).toMatchObject([{ start: WriteTranslation.type }]);
+  expect(stored).toHaveLength(1);
 });

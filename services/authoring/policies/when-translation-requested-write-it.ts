@@ -34,11 +34,14 @@ function batchesOf(texts: readonly Text[]): Text[][] {
 export const whenTranslationRequestedWriteIt = ({
   askIn,
   objects,
+  pipelines,
   readSide,
-}: Pick<PolicyDependencies, 'askIn' | 'objects' | 'readSide'>): Policy =>
+}: Pick<PolicyDependencies, 'askIn' | 'objects' | 'pipelines' | 'readSide'>): Policy =>
   when(TranslationDraftRequested, 'when-translation-requested-write-it', async (event, { start }) => {
     const { data, organizationId } = event;
     const { workflowId, languageCode, runId } = data;
+    // after a kill the event comes again: other batches would take the place of those that the run counts
+    if (await pipelines.describe(organizationId, translationRunId(runId))) return;
     await awaitReadModels(readSide, event, ['workflow-contents', 'transcripts']);
     const ask = askIn(organizationId);
     const translation = await ask(GetTranslation, { workflowId, languageCode });

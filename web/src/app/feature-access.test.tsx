@@ -54,13 +54,17 @@ describe('who may begin a workflow', () => {
     for (const session of authors) expect(offered(session)).toEqual(expect.arrayContaining(['record-screen', 'upload-video'])); // prettier-ignore
     expect(offered(as('viewer', { hall: 'viewer' }))).toEqual([]);
   });
-  it('R-ROLE-11, R-TRN-01: the editor with its transcription page is open to who may edit and refused to viewers', () => {
+  it('R-GEN-11, R-ROLE-11, R-TRN-01: the editor with its pages for all that makes a workflow is open to who may edit and refused to viewers', () => {
     const pages = authoring.routes ?? [];
     const paths = pages.map(({ path }) => path);
     for (const page of [
       '/editor/:workflowId',
       '/editormain/:workflowId/video',
       '/editormain/:workflowId/transcription',
+      '/editormain/:workflowId/segmentation',
+      '/editormain/:workflowId/voice-over',
+      '/buildermain/:workflowId',
+      '/buildermain/:workflowId/annotate',
     ])
       expect(paths).toContain(page);
     for (const { allowed, who } of pages) {

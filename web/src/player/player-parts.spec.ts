@@ -35,7 +35,7 @@ describe('attachments', () => {
   it('R-ATT-07 wraps at both ends', () => {
     expect([wrapped(-1, 3), wrapped(3, 3), wrapped(1, 3)]).toEqual([2, 0, 1]);
   });
-  it('R-ATT-08 shows at most 7 dots, around the picture that is shown', () => {
+  it('R-ATT-08, 3:217 shows at most 7 dots, around the picture that is shown', () => {
     expect(dotsFor(0, 3)).toEqual([0, 1, 2]);
     expect(dotsFor(0, 20)).toEqual([0, 1, 2, 3, 4, 5, 6]);
     expect(dotsFor(10, 20)).toEqual([7, 8, 9, 10, 11, 12, 13]);

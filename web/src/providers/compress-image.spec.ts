@@ -12,6 +12,10 @@ const encoder = (bytesAtFull: number) => {
 };
 
 describe('pictures before they are sent', () => {
+  it('3:217: have these limits', () => {
+    expect(imageCompression).toMatchObject({ width: 800, height: 600, quality: 0.7, qualityStep: 0.02 });
+    expect(Object.values(imageCompression.mostQuality)).toEqual([0.95, 0.98]);
+  });
   it('R-MED-07: fit into 800 by 600 in their own shape, and are never made larger', () => {
     expect(fitWithin({ width: 4000, height: 3000 })).toEqual({ width: 800, height: 600 });
     expect(fitWithin({ width: 1920, height: 1080 })).toEqual({ width: 800, height: 450 });

@@ -37,12 +37,12 @@ function contentWords(text: string, languageCode: string): readonly string[] {
     .map(({ segment }) => stem(segment.normalize('NFKC'), language));
 }
 
-/** Each number with the unit that follows it: "25 Nm" is another fact than "25 bar", and than "52 Nm". */
+/** Each number with the unit that follows it on its line: "25 Nm" is another fact than "25 bar", and than "52 Nm". */
 function quantities(text: string): readonly string[] {
   const found = text
     .normalize('NFKC')
     .toLowerCase()
-    .matchAll(/([-−]?\d+(?:[.,:/]\d+)*)\s*(°\s*[cf]|[%‰]|\p{L}+(?:[·*/]\p{L}+)*)?/gu);
+    .matchAll(/([-−]?\d+(?:[.,:/]\d+)*)[^\S\n]*(°\s*[cf]|[%‰]|\p{L}+(?:[·*/]\p{L}+)*)?/gu);
   return [...found].map(([, number = '', unit = '']) =>
     `${number.replace(',', '.')} ${unit.replace(/\s/g, '')}`.trim(),
   );

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { extractive, maxSummaryParts, SummarySource } from '../../../contracts/assistant/summary-parts.ts';
 import { SummaryWithoutSource } from '../../../contracts/assistant/summary.ts';
 import { WriteSummary } from '../../../contracts/assistant/write-summary.ts';
+import { noLanguage } from '../../../services/platform/language/open-language.ts';
 import { bodyBytes } from '../../../services/platform/objects/body-bytes.ts';
 import {
   implementActivities,
@@ -11,6 +12,7 @@ import type { ActivityParts } from '../../context-pipelines.ts';
 import { discardObject } from '../discard-object.ts';
 import { checkPart } from './check-part.ts';
 import { extractionVersion, extractSummary } from './extract-summary.ts';
+import { deleteAnswers, openAnswers } from './stored-answers.ts';
 import { promptVersion } from './summary-prompts.ts';
 import { withExtracted, writeParts } from './write-parts.ts';
 
@@ -28,10 +30,12 @@ export const summaryActivities = ({
       const claimed = extractSummary(source).filter(({ kind }) => kinds.includes(kind));
       const extracted = claimed.filter((part) => checkPart(part, source) === null);
       const { state } = await language.status();
-      const written =
-        state === 'ready'
-          ? await writeParts(source, kinds, { language, signal, onProgress: heartbeat })
-          : { parts: [], leftOut: 0, model: null };
+      const written = await writeParts(source, kinds, {
+        language: state === 'ready' ? language : noLanguage,
+        signal,
+        answers: await openAnswers(objects, organizationId, objectKey),
+        onProgress: heartbeat,
+      });
       return {
         model: written.model ?? extractive,
         promptVersion: written.model === null ? extractionVersion : promptVersion,
@@ -41,5 +45,8 @@ export const summaryActivities = ({
         leftOut: written.leftOut + claimed.length - extracted.length,
       };
     },
-    discard: discardObject(objects),
+    discard: async (call) => {
+      await deleteAnswers(objects, call.organizationId, call.input.objectKey);
+      return discardObject(objects)(call);
+    },
   });

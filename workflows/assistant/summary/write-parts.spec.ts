@@ -4,6 +4,7 @@ import { LanguageFailed } from '../../../services/platform/language/language.ts'
 import { scriptedLanguage } from '../../../tests/support/scripted-language.ts';
 import { extractSummary } from './extract-summary.ts';
 import { pump } from './summary-source.fixture.ts';
+import type { Answers } from './stored-answers.ts';
 import { withExtracted, writeParts } from './write-parts.ts';
 
 type Answer = Parameters<typeof scriptedLanguage>[0];
@@ -15,15 +16,22 @@ const step = (instruction: string, from: readonly number[] = [1]) => ({
   summaryFrom: from,
 });
 
-async function write(answer: Answer, kinds: readonly PartKind[], source: SummarySource = pump) {
+async function write(
+  answer: Answer,
+  kinds: readonly PartKind[],
+  source: SummarySource = pump,
+  given: Answers['given'] = [],
+) {
+  const stored: Answers['given'][number][] = [];
   const language = scriptedLanguage(answer);
   const progress: number[] = [];
   const written = await writeParts(source, kinds, {
     language,
     signal: new AbortController().signal,
+    answers: { given, add: async (added) => void stored.push(added) },
     onProgress: ({ done }) => progress.push(done),
   });
-  return { ...written, asked: language.asked, progress };
+  return { ...written, asked: language.asked, progress, stored };
 }
 const oneStep = { ...pump, steps: pump.steps.slice(2, 3) };
 
@@ -81,6 +89,18 @@ describe('the parts of a summary by a language model', () => {
     );
     expect(failing.parts.map(({ stepId }) => stepId)).toEqual(['b']);
     expect(failing.asked).toHaveLength(2);
+  });
+  it('asks nothing again that has an answer, and ends with the same parts', async () => {
+    const source = { ...pump, steps: pump.steps.slice(1) };
+    const answer: Answer = ({ prompt }) => step(prompt.split('\n')[0]?.slice(3) ?? '');
+    const whole = await write(answer, ['sop'], source);
+    for (const [answered] of whole.stored.entries()) {
+      const again = await write(answer, ['sop'], source, whole.stored.slice(0, answered + 1));
+      expect(again.asked).toHaveLength(whole.asked.length - answered - 1);
+      const { parts, leftOut, model } = again;
+      expect({ parts, leftOut, model }).toEqual({ parts: whole.parts, leftOut: 0, model: 'scripted-1' });
+    }
+    expect(whole.stored).toHaveLength(2);
   });
   it('reads a long video in parts, and says how far it is', async () => {
     const sentences = Array.from({ length: 40 }, (_, index) => ({

@@ -16,6 +16,7 @@ import {
   type Sentence,
   type SpokenStep,
 } from './extract-summary.ts';
+import type { Answer, Answers } from './stored-answers.ts';
 import { highlightsPrompt, stepPrompt } from './summary-prompts.ts';
 
 /** Characters of what is read at once: a third of what the model can read. */
@@ -28,6 +29,8 @@ const stepKinds: readonly PartKind[] = ['section', 'sop'];
 interface WriteOptions {
   readonly language: Language;
   readonly signal: AbortSignal;
+  /** Questions that have an answer here are not asked again. */
+  readonly answers: Answers;
   readonly onProgress: (progress: { done: number; of: number }) => void;
 }
 
@@ -62,11 +65,12 @@ const named = (from: readonly number[], sentences: readonly Sentence[]): string[
   ...new Set(from.flatMap((number) => sentences[Math.abs(number) - 1]?.id ?? [])),
 ];
 
+type Unsigned = Omit<Answer, 'model'>;
+
 /** Asks the model for the parts of a summary, one question at a time. */
 class PartsWriter {
   readonly #source: SummarySource;
   readonly #options: WriteOptions;
-  #leftOut = 0;
   #model: string | null = null;
 
   constructor(source: SummarySource, options: WriteOptions) {
@@ -88,18 +92,32 @@ class PartsWriter {
             .map((spoken) => () => this.#step(spoken, ofSteps))
         : []),
     ];
-    const parts: ClaimedPart[] = [];
+    const answers = await this.#answers(questions);
+    const parts = answers.flatMap((answer) => answer.parts);
+    return {
+      parts,
+      leftOut: answers.reduce((sum, { leftOut }) => sum + leftOut, 0),
+      model: parts.length > 0 ? (answers.findLast(({ model }) => model !== null)?.model ?? null) : null,
+    };
+  }
+
+  async #answers(questions: readonly (() => Promise<Unsigned>)[]): Promise<Answer[]> {
+    const { answers, onProgress } = this.#options;
+    const given = answers.given.slice(0, questions.length);
     for (const [index, question] of questions.entries()) {
-      this.#options.onProgress({ done: index, of: questions.length });
+      if (index < given.length) continue;
+      onProgress({ done: index, of: questions.length });
       try {
-        parts.push(...(await question()));
+        const answer = { ...(await question()), model: this.#model };
+        await answers.add(answer);
+        given.push(answer);
       } catch (error) {
         // an engine that gives up is not asked again: the rest is extracted
         if (error instanceof DomainError && error.error.startsWith('language.')) break;
         throw error;
       }
     }
-    return { parts, leftOut: this.#leftOut, model: parts.length > 0 ? this.#model : null };
+    return given;
   }
 
   async #ask<T>(order: Omit<CompletionOrder<T>, 'timeoutMs'> & { readonly schema: z.ZodType<T> }) {
@@ -113,7 +131,7 @@ class PartsWriter {
     part.content.length <= (part.kind === 'section' ? maxPartText : maxSentence) &&
     checkPart(part, this.#source) === null;
 
-  async #highlights(group: readonly Sentence[], kinds: readonly PartKind[]): Promise<ClaimedPart[]> {
+  async #highlights(group: readonly Sentence[], kinds: readonly PartKind[]): Promise<Unsigned> {
     let wrong = 0;
     const { right } = await askTwice([group], async (groups, isAgain) => {
       const answer = await this.#ask(highlightsPrompt(group, isAgain));
@@ -124,11 +142,13 @@ class PartsWriter {
       wrong = claimed.length - good.length;
       return { right: good, wrong: answer !== null && wrong === 0 ? [] : groups };
     });
-    this.#leftOut += wrong;
-    return right.filter((part, index) => !right.slice(0, index).some((before) => restOnSame(part, before)));
+    const parts = right.filter(
+      (part, index) => !right.slice(0, index).some((before) => restOnSame(part, before)),
+    );
+    return { parts, leftOut: wrong };
   }
 
-  async #step({ step, said }: SpokenStep, kinds: readonly PartKind[]): Promise<ClaimedPart[]> {
+  async #step({ step, said }: SpokenStep, kinds: readonly PartKind[]): Promise<Unsigned> {
     const read = mostCentral(step, said, this.#source.languageCode, { maxCharacters: maxRead });
     const { right, wrong } = await askTwice(kinds, async (wanted, isAgain) => {
       const answer = await this.#ask(stepPrompt(step, read, isAgain));
@@ -141,8 +161,7 @@ class PartsWriter {
       const good = claimed.filter((part) => wanted.includes(part.kind) && this.#isRight(part));
       return { right: good, wrong: wanted.filter((kind) => !good.some((part) => part.kind === kind)) };
     });
-    this.#leftOut += wrong.length;
-    return [...right];
+    return { parts: [...right], leftOut: wrong.length };
   }
 }
 

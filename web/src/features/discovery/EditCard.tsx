@@ -16,7 +16,7 @@ export function EditCard({ card, poster }: { card: WorkflowCard; poster: string 
   const locale = useLocale();
   return (
     <li>
-      <Link to={editorPath(card.status, card.id)} className={styles['card']}>
+      <Link to={editorPath(card)} className={styles['card']}>
         <Poster url={poster} seconds={card.videoDuration} className={styles['poster']} />
         <span className={styles['words']}>
           <span className={styles['name']} dir="auto">

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useLocation } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { initialVoiceOver } from '../../../../contracts/authoring/model/voice-over.ts';
 import { initialProcessing, statusesOf } from '../../../../contracts/authoring/model/processing.ts';
@@ -26,7 +27,7 @@ beforeEach(async () => {
 });
 
 const card = (differing: Partial<WorkflowCard> = {}): WorkflowCard => ({
-  id: 'w1', title: 'Press', titleTranslations: {}, languageCode: 'en-us', workspaceId: 'hall', authorId: 'maria', status: 'unpublished', published: false,
+  id: 'w1', title: 'Press', titleTranslations: {}, languageCode: 'en-us', workspaceId: 'hall', authorId: 'maria', status: 'unpublished', published: false, editType: 'original',
   changedSincePublication: false, previewReady: true, videoDuration: 60, stepCount: 3, cause: null,
   createdAt: '2026-11-01T00:00:00.000Z', updatedAt: '2026-11-01T00:00:00.000Z', publishedAt: null, ...differing,
 }); // prettier-ignore
@@ -59,16 +60,23 @@ function show(query: Partial<CardQuery>, state: Partial<ListState> = {}) {
   }; // prettier-ignore
   const { container } = renderAt(
     '/home',
-    <WorkflowCollection
-      author
-      label="Workflows"
-      query={whole}
-      state={{ ...everything, ...state }}
-      onChange={onChange}
-      empty={<p>Nothing yet</p>}
-    />,
+    <>
+      <WorkflowCollection
+        author
+        label="Workflows"
+        query={whole}
+        state={{ ...everything, ...state }}
+        onChange={onChange}
+        empty={<p>Nothing yet</p>}
+      />
+      <Address />
+    </>,
   );
   return { container, onChange, refetch, user: userEvent.setup() };
+}
+
+function Address() {
+  return <output aria-label="Address">{useLocation().pathname}</output>;
 }
 
 describe('a collection of workflows', () => {
@@ -99,6 +107,16 @@ describe('a collection of workflows', () => {
       .getAllByRole('menuitem')
       .map(({ textContent }) => textContent);
     expect(names).toEqual(['Edit', 'Rename', 'Version history', 'Check access', 'Publish', 'Delete']);
+  });
+  it('R-CARD-08: the history of a workflow’s versions is opened from its card, by its authors', async () => {
+    const { user } = show(answered(card()));
+    await user.click(screen.getByRole('button', { name: 'Actions for Press' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Version history' }));
+    expect(screen.getByLabelText('Address')).toHaveTextContent('/buildermain/w1/versions');
+  });
+  it('R-RTE-14: the card of a workflow for the new editor leads to the advanced one', () => {
+    show(answered(card({ editType: 'new_editor' })));
+    expect(screen.getByRole('link', { name: 'Press' })).toHaveAttribute('href', '/editoradvanced/w1');
   });
   it('R-LNG-07 is called by its title in the language of the interface', () => {
     showLanguage('es-mx', {});

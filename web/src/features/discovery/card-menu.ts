@@ -47,7 +47,7 @@ export function useCardMenu(
       offered: may.edit,
       label: t('edit'),
       icon: SquarePen,
-      run: go(editorPath(card.status, card.id)),
+      run: go(editorPath(card)),
     },
     { id: 'rename', offered: may.rename, label: t('rename'), icon: Pencil, run: ask('rename') },
     {

@@ -11,6 +11,7 @@ const card = (status: CardStatus, previewReady = true): WorkflowCard => ({
   workspaceId: 'assembly',
   authorId: 'maria',
   status,
+  editType: 'original',
   published: status === 'published',
   changedSincePublication: false,
   previewReady,

@@ -49,7 +49,7 @@ export function actionsFor(person: Roles, card: WorkflowCard): ReturnType<typeof
 export function cardPath(person: Roles, card: WorkflowCard): string | null {
   if (card.status === 'published') return `/playermain/${card.id}`;
   if (!isAuthorOf(person, card)) return null;
-  if (cardActions(card.status).edit) return editorPath(card.status, card.id);
+  if (cardActions(card.status).edit) return editorPath(card);
   // During processing, watching means the editor's preview, never the player (2:145, 3:100).
   return isProcessing(card) && card.previewReady ? `/editormain/${card.id}` : null;
 }

@@ -12,8 +12,8 @@ beforeEach(async () => {
   network = new TestNetwork({
     'GET /v1/workspaces': listOf([]),
     'GET /v1/workflows': listOf([
-      { ...workflowDetails({ id: 'pump', title: 'Pump' }), titleTranslations: {} },
-      { ...workflowDetails({ id: 'press', title: 'Press' }), titleTranslations: {} },
+      { ...workflowDetails({ id: 'pump', title: 'Pump' }), titleTranslations: {}, editType: 'original' },
+      { ...workflowDetails({ id: 'press', title: 'Press' }), titleTranslations: {}, editType: 'original' },
     ]),
   });
   stubMariaSession(network);
