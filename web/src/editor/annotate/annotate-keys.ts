@@ -3,7 +3,7 @@ import type { ActionId, EditorActions } from '../state/actions.ts';
 import { runOf, useShortcuts } from '../state/use-keys.ts';
 import { useAnnotate } from './annotate-context.ts';
 import { moveTimes } from './step-times.ts';
-import { tools } from './ToolDock.tsx';
+import { isDrawn, tools } from './ToolDock.tsx';
 
 const directions: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
@@ -63,6 +63,7 @@ export function useAnnotateShortcut(
     const tool = tools.find((each) => each.key.toLowerCase() === key.toLowerCase());
     if (tool) return () => state.setTool(tool.tool);
     if (key === 'Escape') return escape;
+    if (key === 'Enter' && isDrawn(state.tool)) return () => canvas.current?.drawInMiddle();
     const [first] = selected;
     if (!first) return null;
     if (key === 'Delete' || key === 'Backspace') return () => state.remove();

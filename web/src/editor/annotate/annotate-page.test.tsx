@@ -20,6 +20,8 @@ const canvas = vi.hoisted(() => ({
   shown: [] as string[],
   tool: '',
   nudges: [] as number[][],
+  drawnInMiddle: 0,
+  written: [] as string[],
 }));
 // jsdom has no canvas; what is drawn there is tested in a browser
 vi.mock('./canvas/annotation-canvas.ts', () => ({
@@ -38,6 +40,8 @@ vi.mock('./canvas/annotation-canvas.ts', () => ({
     show = (elements: { id: string }[]) => void (canvas.shown = elements.map(({ id }) => id));
     nudge = (dx: number, dy: number) => void canvas.nudges.push([dx, dy]);
     commit = () => undefined;
+    drawInMiddle = () => void (canvas.drawnInMiddle += 1);
+    write = (id: string) => void canvas.written.push(id);
     cancel = () => false;
     destroy = () => undefined;
   },
@@ -64,6 +68,8 @@ beforeEach(() => {
   stubLayout();
   onFinish.mockClear();
   canvas.nudges = [];
+  canvas.drawnInMiddle = 0;
+  canvas.written = [];
   ({ editor } = bench());
   render(
     <EditorProvider editor={editor} media={noMedia}>
@@ -199,6 +205,30 @@ describe('the annotate page', () => {
       [-1, 0],
       [0, 10],
     ]);
+  });
+
+  it('draws in the middle of the picture by Enter, so that nothing needs a mouse', async () => {
+    press('a');
+    press('Enter');
+    expect(canvas.drawnInMiddle).toBe(1);
+    screen.getByRole('button', { name: 'Shape' }).focus();
+    await userEvent.keyboard('{Enter}');
+    expect([canvas.tool, canvas.drawnInMiddle]).toEqual(['shape', 1]);
+    await userEvent.keyboard('{Enter}');
+    expect([canvas.tool, canvas.drawnInMiddle]).toEqual(['shape', 2]);
+    await click('Select');
+    press('Enter');
+    expect(canvas.drawnInMiddle).toBe(2);
+  });
+
+  it('Enter writes in the chosen text, except on a button', async () => {
+    draw(text);
+    press('Enter');
+    expect(canvas.written).toHaveLength(1);
+    screen.getByRole('button', { name: /Finish drawing/ }).focus();
+    await userEvent.keyboard('{Enter}');
+    expect(canvas.written).toHaveLength(1);
+    expect(onFinish).toHaveBeenCalledWith('one');
   });
 
   it('Escape leaves the tool, then the selection, then the page', async () => {

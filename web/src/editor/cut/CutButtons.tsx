@@ -1,4 +1,13 @@
-import { ArrowLeftToLine, ArrowRightToLine, BracketsIcon, Scissors, Trash2, X } from 'lucide-react';
+import {
+  ArrowLeftToLine,
+  ArrowRightToLine,
+  ChevronFirst,
+  ChevronLast,
+  RotateCcw,
+  Scissors,
+  Trash2,
+  X,
+} from 'lucide-react';
 import { cutTexts } from '../../i18n/en/cut.ts';
 import { useText } from '../../i18n/text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -16,7 +25,11 @@ export function CutButtons({ cut }: { cut: CutState }) {
         {t('split')} <Keys keys="S" />
       </Button>
       {selected?.deleted ? (
-        <Button size="sm" onClick={() => cut.restore([{ start: selected.start, end: selected.end }])}>
+        <Button
+          size="sm"
+          icon={RotateCcw}
+          onClick={() => cut.restore([{ start: selected.start, end: selected.end }])}
+        >
           {t('restore')}
         </Button>
       ) : (
@@ -24,10 +37,10 @@ export function CutButtons({ cut }: { cut: CutState }) {
           {t('removeClip')} {range === null && <Keys keys="Del" />}
         </Button>
       )}
-      <Button size="sm" variant="quiet" icon={BracketsIcon} onClick={() => cut.markEdge('start')}>
+      <Button size="sm" variant="quiet" icon={ChevronFirst} onClick={() => cut.markEdge('start')}>
         {t('markStart')} <Keys keys="I" />
       </Button>
-      <Button size="sm" variant="quiet" onClick={() => cut.markEdge('end')}>
+      <Button size="sm" variant="quiet" icon={ChevronLast} onClick={() => cut.markEdge('end')}>
         {t('markEnd')} <Keys keys="O" />
       </Button>
       {range && (

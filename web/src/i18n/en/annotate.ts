@@ -19,7 +19,7 @@ export const annotateTexts = defineTexts('annotate', {
   'tool.blur': 'Blur',
   'hint.text': 'Click where the text begins',
   'hint.draw': 'Drag on the picture',
-  'hint.none': 'Choose a tool, then drag on the picture',
+  'hint.none': 'Choose a tool, then drag on the picture or press Enter',
   choosePicture: 'Choose a picture',
   sending: 'Uploading %{name}',
   'alert.unexpectedError': 'Couldn’t add the picture. Your other edits are safe.',

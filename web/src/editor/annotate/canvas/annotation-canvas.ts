@@ -87,6 +87,9 @@ export class AnnotationCanvas {
     this.#drawing.setTool(tool, style);
   }
 
+  /** Draws with the tool in the middle of the picture. */
+  readonly drawInMiddle = (): void => this.#drawing.drawInMiddle();
+
   setGuides(on: boolean): void {
     this.#guides = on;
   }
