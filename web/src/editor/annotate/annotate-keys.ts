@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { ActionId, EditorActions } from '../state/actions.ts';
 import { runOf, useShortcuts } from '../state/use-keys.ts';
 import { useAnnotate } from './annotate-context.ts';
+import type { Tool } from './canvas/drawing.ts';
 import { moveTimes } from './step-times.ts';
 import { isDrawn, tools } from './ToolDock.tsx';
 
@@ -59,9 +60,14 @@ export function useAnnotateShortcut(
     if (selectedIds.length > 0) return state.select([]);
     onFinish();
   };
+  const chooseTool = (tool: Tool) => {
+    // Enter is for the tool now, not for a button
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    state.setTool(tool);
+  };
   const plain = (key: string): (() => void) | null => {
     const tool = tools.find((each) => each.key.toLowerCase() === key.toLowerCase());
-    if (tool) return () => state.setTool(tool.tool);
+    if (tool) return () => chooseTool(tool.tool);
     if (key === 'Escape') return escape;
     if (key === 'Enter' && isDrawn(state.tool)) return () => canvas.current?.drawInMiddle();
     const [first] = selected;

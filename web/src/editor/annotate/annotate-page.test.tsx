@@ -216,9 +216,11 @@ describe('the annotate page', () => {
     expect([canvas.tool, canvas.drawnInMiddle]).toEqual(['shape', 1]);
     await userEvent.keyboard('{Enter}');
     expect([canvas.tool, canvas.drawnInMiddle]).toEqual(['shape', 2]);
+    await userEvent.keyboard('t{Enter}');
+    expect([canvas.tool, canvas.drawnInMiddle]).toEqual(['text', 3]);
     await click('Select');
     press('Enter');
-    expect(canvas.drawnInMiddle).toBe(2);
+    expect(canvas.drawnInMiddle).toBe(3);
   });
 
   it('Enter writes in the chosen text, except on a button', async () => {
