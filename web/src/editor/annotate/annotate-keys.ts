@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import type { AnnotationElement } from '../../../../contracts/authoring/annotation-elements.ts';
 import type { ActionId, EditorActions } from '../state/actions.ts';
 import { runOf, useShortcuts } from '../state/use-keys.ts';
 import { useAnnotate } from './annotate-context.ts';
@@ -71,7 +72,9 @@ export function useAnnotateShortcut(
     if (key === 'Escape') return escape;
     if (key === 'Enter' && isDrawn(state.tool)) return () => canvas.current?.drawInMiddle();
     const [first] = selected;
-    if (!first) return null;
+    return first ? withSelected(key, first) : null;
+  };
+  const withSelected = (key: string, first: AnnotationElement): (() => void) | null => {
     if (key === 'Delete' || key === 'Backspace') return () => state.remove();
     if (key === '[') return () => state.setTimes(moveTimes(first, 'start', second(), length));
     if (key === ']') return () => state.setTimes(moveTimes(first, 'end', second(), length));

@@ -137,7 +137,7 @@ function TimelineBar({ actions, editsSteps, controls, length, zoom, maxZoom, onZ
           <ActionButton action={actions.remove} quiet />
         </div>
       )}
-      {controls}
+      {controls && <div className={styles['controls']}>{controls}</div>}
       <span className={styles['gap']} />
       {editsSteps && <span className={styles['hint']}>{t('snaps')}</span>}
       <Button size="sm" variant="quiet" onClick={() => onZoom(1)}>

@@ -93,14 +93,12 @@ export function VoicePage({ actions, header, notes }: VoicePageProps) {
           actions={actions}
           controls={
             rows.length > 0 && (
-              <div className={styles['heard']}>
-                <Segments
-                  label={t('heard')}
-                  value={heard}
-                  options={heardSounds.map((value) => ({ value, label: t(`heard.${value}`) }))}
-                  onChange={setHeard}
-                />
-              </div>
+              <Segments
+                label={t('heard')}
+                value={heard}
+                options={heardSounds.map((value) => ({ value, label: t(`heard.${value}`) }))}
+                onChange={setHeard}
+              />
             )
           }
           track={(length) => <VoiceTrack {...{ rows, length, selectedKey, select }} />}
