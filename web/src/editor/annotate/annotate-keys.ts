@@ -14,6 +14,9 @@ const directions: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 const nudgeFar = 10;
+/** Once larger, and once smaller, is as large as before. */
+export const growth = 1.1;
+const scales: Readonly<Record<string, number>> = { '+': growth, '=': growth, '-': 1 / growth };
 /** Keys of the editor that mean the same here. */
 const shared: ReadonlySet<ActionId> = new Set<ActionId>([
   'undo',
@@ -39,7 +42,10 @@ export function useAnnotateShortcut(
   useCommitOfNudges();
 
   const nudge = ({ key, shiftKey }: KeyboardEvent) => {
-    const direction = selectedIds.length > 0 ? directions[key] : undefined;
+    if (selectedIds.length === 0) return null;
+    const scale = scales[key];
+    if (scale !== undefined) return () => canvas.current?.nudge(0, 0, scale);
+    const direction = directions[key];
     if (!direction) return null;
     const by = shiftKey ? nudgeFar : 1;
     return () => canvas.current?.nudge(direction[0] * by, direction[1] * by);
@@ -92,10 +98,10 @@ function useCommitOfNudges(): void {
   const nudged = useRef(false);
   useEffect(() => {
     const onDown = ({ key }: KeyboardEvent) => {
-      if (key in directions) nudged.current = true;
+      if (key in directions || key in scales) nudged.current = true;
     };
     const onUp = ({ key }: KeyboardEvent) => {
-      if (!(key in directions) || !nudged.current) return;
+      if (!(key in directions || key in scales) || !nudged.current) return;
       nudged.current = false;
       canvas.current?.commit();
     };

@@ -38,7 +38,8 @@ vi.mock('./canvas/annotation-canvas.ts', () => ({
     setPictures = () => undefined;
     setTool = (tool: string) => void (canvas.tool = tool);
     show = (elements: { id: string }[]) => void (canvas.shown = elements.map(({ id }) => id));
-    nudge = (dx: number, dy: number) => void canvas.nudges.push([dx, dy]);
+    nudge = (dx: number, dy: number, by?: number) =>
+      void canvas.nudges.push([dx, dy, ...(by === undefined ? [] : [by])]);
     commit = () => undefined;
     drawInMiddle = () => void (canvas.drawnInMiddle += 1);
     write = (id: string) => void canvas.written.push(id);
@@ -231,6 +232,20 @@ describe('the annotate page', () => {
     await userEvent.keyboard('{Enter}');
     expect(canvas.written).toHaveLength(1);
     expect(onFinish).toHaveBeenCalledWith('one');
+  });
+
+  it('makes what is selected larger and smaller by keys and by buttons', async () => {
+    press('+');
+    expect(canvas.nudges).toEqual([]);
+    await select('Arrow 1');
+    press('+');
+    press('-');
+    await click('Larger');
+    expect(canvas.nudges).toEqual([
+      [0, 0, 1.1],
+      [0, 0, 1 / 1.1],
+      [0, 0, 1.1],
+    ]);
   });
 
   it('Escape leaves the tool, then the selection, then the page', async () => {

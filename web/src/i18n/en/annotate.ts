@@ -45,6 +45,8 @@ export const annotateTexts = defineTexts('annotate', {
   noneBody: 'Point at what matters. Each annotation shows for as long as you set.',
   drawArrow: 'Draw an arrow',
   nothingSelected: 'Select an annotation to change it.',
+  larger: 'Larger',
+  smaller: 'Smaller',
   remove: 'Delete',
   color: 'Colour',
   fill: 'Fill',
