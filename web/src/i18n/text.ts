@@ -39,6 +39,17 @@ export function showLanguage(locale: string, dictionary: Dictionary): void {
 export const currentLocale = (): string => languageState.get().locale;
 export const useLocale = (): string => languageState.use().locale;
 
+const leftToRightLetter = /[A-Za-z\u00C0-\u024F\u0370-\u052F]/;
+
+/** A name or measure in Latin letters keeps its own order within a right-to-left sentence: “12 Nm”, not “Nm 12”. */
+const isolated = (values: TextValues): TextValues =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' && leftToRightLetter.test(value) ? `\u2068${value}\u2069` : value,
+    ]),
+  );
+
 function translate(
   { dictionary, locale }: Language,
   texts: Texts,
@@ -48,7 +59,7 @@ function translate(
   const translated = dictionary[texts.namespace]?.[key];
   return translated === undefined
     ? formatPhrase(texts.english[key] ?? key, values, defaultLanguage)
-    : formatPhrase(translated, values, locale);
+    : formatPhrase(translated, isRightToLeft(locale) ? isolated(values) : values, locale);
 }
 
 /** The texts of a namespace as they are written, in the current language over English. */

@@ -1,15 +1,17 @@
 import { Volume2, ZoomIn, ZoomOut } from 'lucide-react';
 import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
+import type { Clip } from '../../../../contracts/authoring/model/video-cut.ts';
 import { advancedTexts } from '../../i18n/en/advanced.ts';
 import { editorTexts } from '../../i18n/en/editor.ts';
 import { useText } from '../../i18n/text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Icon } from '../../ui/images/Icon.tsx';
+import { useVideoRatio } from '../window/Stage.tsx';
 import { minutesSeconds } from '../../ui/text/time-format.ts';
 import { classes } from '../../ui/theme/classes.ts';
 import { StepPicture } from '../builder/StepPicture.tsx';
-import { ClipFace, placeOf } from '../cut/ClipFace.tsx';
+import { ClipFace } from '../cut/ClipFace.tsx';
 import cutStyles from '../cut/Cut.module.css';
 import { CutSound } from '../cut/CutSound.tsx';
 import { InsertTrack } from '../cut/InsertTrack.tsx';
@@ -20,7 +22,7 @@ import type { InsertsState } from '../cut/use-inserts.ts';
 import type { EditorActions } from '../state/actions.ts';
 import { useEditorContext } from '../state/editor-context.tsx';
 import { StepBlocks } from '../timeline/StepBlocks.tsx';
-import { Playhead, Ruler, usePlayheadInView } from '../timeline/Timeline.tsx';
+import { Playhead, RemovedRanges, Ruler, usePlayheadInView } from '../timeline/Timeline.tsx';
 import timelineStyles from '../timeline/Timeline.module.css';
 import { useScrub } from '../timeline/use-scrub.ts';
 import styles from './Advanced.module.css';
@@ -71,7 +73,7 @@ export function AdvancedTimeline(props: AdvancedTimelineProps) {
             <InsertTrack {...{ inserts, sources, length, secondsAt }} />
           </div>
         )}
-        <Clips cut={cut} length={length} />
+        <Clips cut={cut} length={length} width={width} />
         <div className={styles['sound']}>
           <CutSound cut={cut} length={length} width={width} secondsAt={secondsAt} />
         </div>
@@ -91,6 +93,7 @@ export function AdvancedTimeline(props: AdvancedTimelineProps) {
             <span className={styles['head']} />
             <div ref={area} className={timelineStyles['scrub']} onPointerDown={scrub} onPointerMove={scrub}>
               <Ruler length={length} width={width} unit={unit} />
+              <Playhead length={length} />
             </div>
           </div>
           {trackKinds
@@ -101,9 +104,7 @@ export function AdvancedTimeline(props: AdvancedTimelineProps) {
               </Row>
             ))}
           <div className={styles['over']}>
-            {cut.cut.erased.map(({ start, end }) => (
-              <span key={start} className={styles['gone']} style={placeOf(start, end, length)} />
-            ))}
+            <RemovedRanges ranges={cut.cut.erased} length={length} />
             <Playhead length={length} />
           </div>
         </div>
@@ -141,20 +142,35 @@ function Row({ kind, onKind, track, children }: RowProps) {
   );
 }
 
-function Clips({ cut, length }: { cut: CutState; length: number }) {
+/** As high as the clips without their border. */
+const stillHeight = 46;
+const maxStills = 200;
+
+/** The clips, each filled with its pictures. */
+function Clips({ cut, length, width }: { cut: CutState; length: number; width: number }) {
   const { imageMap } = useEditorContext().media;
+  const seconds = ((stillHeight * useVideoRatio()) / width) * length;
   return (
     <div className={classes(cutStyles['clips'], styles['clips'])}>
       {cut.clips.map((clip, index) => (
         <ClipFace key={clip.start} clip={clip} number={index + 1} cut={cut} length={length}>
-          <span className={styles['still']}>
-            <StepPicture map={imageMap} seconds={clip.start} />
+          <span className={styles['stills']} aria-hidden>
+            {stillsOf(clip, seconds).map((at) => (
+              <StepPicture key={at} map={imageMap} seconds={at} />
+            ))}
           </span>
         </ClipFace>
       ))}
     </div>
   );
 }
+
+/** A second of the clip for every picture that there is room for. */
+const stillsOf = ({ start, end }: Clip, seconds: number): readonly number[] =>
+  Array.from(
+    { length: Math.min(maxStills, Math.ceil((end - start) / seconds)) },
+    (_, index) => start + index * seconds,
+  );
 
 interface TimelineBarProps extends Pick<AdvancedTimelineProps, 'actions' | 'cut' | 'buttons'> {
   readonly units: readonly number[];
@@ -172,7 +188,7 @@ function TimelineBar({ actions, cut, buttons, units, unit, onUnit }: TimelineBar
     <div className={classes(timelineStyles['bar'], cutStyles['bar'])} role="toolbar" aria-label={say('timeline')}>
       <IconButton icon={actions.play.icon} name={playAll.label} keys="Space" onClick={playAll.run} />
       <CutClock cut={cut} />
-      {buttons}
+      <div className={timelineStyles['tools']}>{buttons}</div>
       <span className={styles['push']} />
       <IconButton icon={ZoomOut} name={say('zoomOut')} disabled={index >= units.length - 1} onClick={() => to(index + 1)} />
       <span className={styles['unit']}>{t('unit', { time: minutesSeconds(unit) })}</span>

@@ -5,6 +5,8 @@ import {
   ArrowUpToLine,
   Copy,
   type LucideIcon,
+  Maximize2,
+  Minimize2,
   MoveUpRight,
   Pencil,
   Trash2,
@@ -22,6 +24,7 @@ import { OriginButton } from '../fields/OriginButton.tsx';
 import { CommitField } from '../fields/CommitField.tsx';
 import { useEditor } from '../state/editor-context.tsx';
 import windowStyles from '../window/EditorWindow.module.css';
+import { growth } from './annotate-keys.ts';
 import { useAnnotate } from './annotate-context.ts';
 import styles from './Inspector.module.css';
 import { BlurFields } from './BlurFields.tsx';
@@ -32,7 +35,11 @@ import { moveTimes } from './step-times.ts';
 /** Everything about what is selected. */
 export function AnnotationInspector() {
   const t = useText(annotateTexts);
-  const { annotations, selected, nameOf, remove, setTool } = useAnnotate();
+  const { annotations, selected, nameOf, remove, setTool, canvas } = useAnnotate();
+  const scale = (by: number) => {
+    canvas.current?.nudge(0, 0, by);
+    canvas.current?.commit();
+  };
   const [first] = selected;
   if (annotations.length === 0)
     return (
@@ -53,6 +60,8 @@ export function AnnotationInspector() {
           {name}
         </h3>
         {selected.length === 1 && <OriginButton of={{ part: 'annotation', id: first.id }} />}
+        <IconButton icon={Minimize2} name={t('smaller')} keys="-" onClick={() => scale(1 / growth)} />
+        <IconButton icon={Maximize2} name={t('larger')} keys="+" onClick={() => scale(growth)} />
         <IconButton icon={Trash2} name={t('remove')} keys="Del" onClick={() => remove()} />
       </div>
       <div className={windowStyles['scroll']} key={first.id}>

@@ -32,15 +32,17 @@ export function StepTimeline({ actions }: { actions: EditorActions }) {
   return (
     <>
       <div className={barStyles['bar']} role="toolbar" aria-label={t('timeline')}>
-        {[actions.play, actions.frameBack, actions.frameForward].map((action) => (
-          <IconButton
-            key={action.id}
-            icon={action.icon}
-            name={action.label}
-            keys={action.keys}
-            onClick={action.run}
-          />
-        ))}
+        <div className={barStyles['inTime']} dir="ltr">
+          {[actions.play, actions.frameBack, actions.frameForward].map((action) => (
+            <IconButton
+              key={action.id}
+              icon={action.icon}
+              name={action.label}
+              keys={action.keys}
+              onClick={action.run}
+            />
+          ))}
+        </div>
         <StepClock />
         <span className={barStyles['hint']}>
           {t('stepStarts', { number, time: formatTimestamp(step.startTime) })}
@@ -80,10 +82,15 @@ function StepClock() {
 
 function Playhead() {
   const { step, length } = useAnnotate();
-  const share = usePreview(({ seconds }) => Math.min(1, Math.max(0, (seconds - step.startTime) / length)));
+  const second = usePreview(({ seconds }) => Math.min(length, Math.max(0, seconds - step.startTime)));
+  const share = second / length;
   return (
     <div className={styles['play']} aria-hidden>
-      <span style={{ insetInlineStart: `${share * 100}%` }} />
+      <span className={barStyles['head']} style={{ insetInlineStart: `${share * 100}%` }}>
+        <span className={barStyles['tag']} data-before={share > 0.9 || undefined}>
+          {formatTimestamp(second)}
+        </span>
+      </span>
     </div>
   );
 }

@@ -28,9 +28,15 @@ export const tools: readonly { readonly tool: Tool; readonly icon: LucideIcon; r
   { tool: 'blur', icon: EyeOff, key: 'B' },
 ];
 
+/** Whether it draws on the picture, instead of selecting there or asking for a file. */
+export const isDrawn = (tool: Tool): boolean => tool !== 'select' && tool !== 'image';
+
 export function ToolDock() {
   const t = useText(annotateTexts);
-  const { tool: chosen, setTool, paste } = useAnnotate();
+  const { tool: chosen, setTool, paste, canvas } = useAnnotate();
+  // Enter chooses a tool, and a second Enter draws with it; a mouse drags
+  const press = (tool: Tool, isByKey: boolean) =>
+    isByKey && tool === chosen && isDrawn(tool) ? canvas.current?.drawInMiddle() : setTool(tool);
   return (
     <div className={styles['dock']} role="toolbar" aria-label={t('tools')} aria-orientation="vertical">
       {tools.map(({ tool, icon, key }) => (
@@ -40,7 +46,7 @@ export function ToolDock() {
           name={t(`tool.${tool}`)}
           keys={key}
           pressed={tool === chosen}
-          onClick={() => setTool(tool)}
+          onClick={({ detail }) => press(tool, detail === 0)}
         />
       ))}
       <PictureInput />

@@ -1,9 +1,11 @@
 import { useEffect, useRef } from 'react';
+import type { AnnotationElement } from '../../../../contracts/authoring/annotation-elements.ts';
 import type { ActionId, EditorActions } from '../state/actions.ts';
 import { runOf, useShortcuts } from '../state/use-keys.ts';
 import { useAnnotate } from './annotate-context.ts';
+import type { Tool } from './canvas/drawing.ts';
 import { moveTimes } from './step-times.ts';
-import { tools } from './ToolDock.tsx';
+import { isDrawn, tools } from './ToolDock.tsx';
 
 const directions: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
@@ -12,6 +14,9 @@ const directions: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 const nudgeFar = 10;
+/** Once larger, and once smaller, is as large as before. */
+export const growth = 1.1;
+const scales: Readonly<Record<string, number>> = { '+': growth, '=': growth, '-': 1 / growth };
 /** Keys of the editor that mean the same here. */
 const shared: ReadonlySet<ActionId> = new Set<ActionId>([
   'undo',
@@ -37,7 +42,10 @@ export function useAnnotateShortcut(
   useCommitOfNudges();
 
   const nudge = ({ key, shiftKey }: KeyboardEvent) => {
-    const direction = selectedIds.length > 0 ? directions[key] : undefined;
+    if (selectedIds.length === 0) return null;
+    const scale = scales[key];
+    if (scale !== undefined) return () => canvas.current?.nudge(0, 0, scale);
+    const direction = directions[key];
     if (!direction) return null;
     const by = shiftKey ? nudgeFar : 1;
     return () => canvas.current?.nudge(direction[0] * by, direction[1] * by);
@@ -59,12 +67,20 @@ export function useAnnotateShortcut(
     if (selectedIds.length > 0) return state.select([]);
     onFinish();
   };
+  const chooseTool = (tool: Tool) => {
+    // Enter is for the tool now, not for a button
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    state.setTool(tool);
+  };
   const plain = (key: string): (() => void) | null => {
     const tool = tools.find((each) => each.key.toLowerCase() === key.toLowerCase());
-    if (tool) return () => state.setTool(tool.tool);
+    if (tool) return () => chooseTool(tool.tool);
     if (key === 'Escape') return escape;
+    if (key === 'Enter' && isDrawn(state.tool)) return () => canvas.current?.drawInMiddle();
     const [first] = selected;
-    if (!first) return null;
+    return first ? withSelected(key, first) : null;
+  };
+  const withSelected = (key: string, first: AnnotationElement): (() => void) | null => {
     if (key === 'Delete' || key === 'Backspace') return () => state.remove();
     if (key === '[') return () => state.setTimes(moveTimes(first, 'start', second(), length));
     if (key === ']') return () => state.setTimes(moveTimes(first, 'end', second(), length));
@@ -82,10 +98,10 @@ function useCommitOfNudges(): void {
   const nudged = useRef(false);
   useEffect(() => {
     const onDown = ({ key }: KeyboardEvent) => {
-      if (key in directions) nudged.current = true;
+      if (key in directions || key in scales) nudged.current = true;
     };
     const onUp = ({ key }: KeyboardEvent) => {
-      if (!(key in directions) || !nudged.current) return;
+      if (!(key in directions || key in scales) || !nudged.current) return;
       nudged.current = false;
       canvas.current?.commit();
     };

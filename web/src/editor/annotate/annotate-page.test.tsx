@@ -20,6 +20,8 @@ const canvas = vi.hoisted(() => ({
   shown: [] as string[],
   tool: '',
   nudges: [] as number[][],
+  drawnInMiddle: 0,
+  written: [] as string[],
 }));
 // jsdom has no canvas; what is drawn there is tested in a browser
 vi.mock('./canvas/annotation-canvas.ts', () => ({
@@ -36,8 +38,11 @@ vi.mock('./canvas/annotation-canvas.ts', () => ({
     setPictures = () => undefined;
     setTool = (tool: string) => void (canvas.tool = tool);
     show = (elements: { id: string }[]) => void (canvas.shown = elements.map(({ id }) => id));
-    nudge = (dx: number, dy: number) => void canvas.nudges.push([dx, dy]);
+    nudge = (dx: number, dy: number, by?: number) =>
+      void canvas.nudges.push([dx, dy, ...(by === undefined ? [] : [by])]);
     commit = () => undefined;
+    drawInMiddle = () => void (canvas.drawnInMiddle += 1);
+    write = (id: string) => void canvas.written.push(id);
     cancel = () => false;
     destroy = () => undefined;
   },
@@ -64,6 +69,8 @@ beforeEach(() => {
   stubLayout();
   onFinish.mockClear();
   canvas.nudges = [];
+  canvas.drawnInMiddle = 0;
+  canvas.written = [];
   ({ editor } = bench());
   render(
     <EditorProvider editor={editor} media={noMedia}>
@@ -198,6 +205,46 @@ describe('the annotate page', () => {
     expect(canvas.nudges).toEqual([
       [-1, 0],
       [0, 10],
+    ]);
+  });
+
+  it('draws in the middle of the picture by Enter, so that nothing needs a mouse', async () => {
+    press('a');
+    press('Enter');
+    expect(canvas.drawnInMiddle).toBe(1);
+    screen.getByRole('button', { name: 'Shape' }).focus();
+    await userEvent.keyboard('{Enter}');
+    expect([canvas.tool, canvas.drawnInMiddle]).toEqual(['shape', 1]);
+    await userEvent.keyboard('{Enter}');
+    expect([canvas.tool, canvas.drawnInMiddle]).toEqual(['shape', 2]);
+    await userEvent.keyboard('t{Enter}');
+    expect([canvas.tool, canvas.drawnInMiddle]).toEqual(['text', 3]);
+    await click('Select');
+    press('Enter');
+    expect(canvas.drawnInMiddle).toBe(3);
+  });
+
+  it('Enter writes in the chosen text, except on a button', async () => {
+    draw(text);
+    press('Enter');
+    expect(canvas.written).toHaveLength(1);
+    screen.getByRole('button', { name: /Finish drawing/ }).focus();
+    await userEvent.keyboard('{Enter}');
+    expect(canvas.written).toHaveLength(1);
+    expect(onFinish).toHaveBeenCalledWith('one');
+  });
+
+  it('makes what is selected larger and smaller by keys and by buttons', async () => {
+    press('+');
+    expect(canvas.nudges).toEqual([]);
+    await select('Arrow 1');
+    press('+');
+    press('-');
+    await click('Larger');
+    expect(canvas.nudges).toEqual([
+      [0, 0, 1.1],
+      [0, 0, 1 / 1.1],
+      [0, 0, 1.1],
     ]);
   });
 

@@ -14,6 +14,7 @@ import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
 import { showToast } from '../../ui/feedback/toast.ts';
 import { useContractForm } from '../../ui/forms/use-contract-form.ts';
 import { useEditorContext } from '../state/editor-context.tsx';
+import { PageAction } from '../window/PageAction.tsx';
 import styles from './Inspector.module.css';
 
 export type FileKind = 'diagram' | 'pdf';
@@ -186,9 +187,9 @@ function LinkForm({ stepId, onClose }: { stepId: string; onClose: () => void }) 
         <Button size="sm" onClick={onClose}>
           {t('cancel')}
         </Button>
-        <Button size="sm" variant="primary" type="submit">
+        <PageAction size="sm" type="submit">
           {t('addVerb')}
-        </Button>
+        </PageAction>
       </div>
     </form>
   );

@@ -1,5 +1,5 @@
 import { Paperclip } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { posterSecond, type Step } from '../../../../contracts/authoring/model/draft-steps.ts';
 import { editorTexts } from '../../i18n/en/editor.ts';
 import { useText } from '../../i18n/text.ts';
@@ -25,6 +25,18 @@ export function StepsPane({ actions }: { actions: EditorActions }) {
   const { editor } = useEditorContext();
   const { steps } = useEditor().document.draft;
   const { step: selected } = useSelectedStep();
+  const list = useRef<HTMLDivElement>(null);
+  const isAdding = useRef(false);
+  useEffect(() => {
+    if (!isAdding.current) return;
+    isAdding.current = false;
+    // what comes next is its title
+    list.current?.querySelector('[aria-current=step]')?.parentElement?.querySelector('textarea')?.focus();
+  }, [selected?.id]);
+  const add = () => {
+    isAdding.current = true;
+    actions.add.run();
+  };
   const total = steps.reduce((sum, { startTime, endTime }) => sum + endTime - startTime, 0);
   return (
     <>
@@ -34,11 +46,11 @@ export function StepsPane({ actions }: { actions: EditorActions }) {
           {steps.length} · {minutesSeconds(total)}
         </span>
         <span className={windowStyles['gap']} />
-        <Button size="sm" variant="quiet" icon={actions.add.icon} onClick={actions.add.run}>
+        <Button size="sm" variant="quiet" icon={actions.add.icon} onClick={add}>
           {actions.add.label}
         </Button>
       </div>
-      <div className={windowStyles['scroll']}>
+      <div ref={list} className={windowStyles['scroll']}>
         <AcceptAllTitles />
         {steps.length === 0 && <p className={styles['empty']}>{t('stepsComing')}</p>}
         <SortableList

@@ -1,8 +1,18 @@
-import { ArrowLeftToLine, ArrowRightToLine, BracketsIcon, Scissors, Trash2, X } from 'lucide-react';
+import {
+  ArrowLeftToLine,
+  ArrowRightToLine,
+  ChevronFirst,
+  ChevronLast,
+  RotateCcw,
+  Scissors,
+  Trash2,
+  X,
+} from 'lucide-react';
 import { cutTexts } from '../../i18n/en/cut.ts';
 import { useText } from '../../i18n/text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
+import timelineStyles from '../timeline/Timeline.module.css';
 import { Keys } from '../../ui/text/Keys.tsx';
 import type { CutState } from './use-cut.ts';
 
@@ -16,7 +26,11 @@ export function CutButtons({ cut }: { cut: CutState }) {
         {t('split')} <Keys keys="S" />
       </Button>
       {selected?.deleted ? (
-        <Button size="sm" onClick={() => cut.restore([{ start: selected.start, end: selected.end }])}>
+        <Button
+          size="sm"
+          icon={RotateCcw}
+          onClick={() => cut.restore([{ start: selected.start, end: selected.end }])}
+        >
           {t('restore')}
         </Button>
       ) : (
@@ -24,12 +38,14 @@ export function CutButtons({ cut }: { cut: CutState }) {
           {t('removeClip')} {range === null && <Keys keys="Del" />}
         </Button>
       )}
-      <Button size="sm" variant="quiet" icon={BracketsIcon} onClick={() => cut.markEdge('start')}>
-        {t('markStart')} <Keys keys="I" />
-      </Button>
-      <Button size="sm" variant="quiet" onClick={() => cut.markEdge('end')}>
-        {t('markEnd')} <Keys keys="O" />
-      </Button>
+      <div className={timelineStyles['inTime']} dir="ltr">
+        <Button size="sm" variant="quiet" icon={ChevronFirst} onClick={() => cut.markEdge('start')}>
+          {t('markStart')} <Keys keys="I" />
+        </Button>
+        <Button size="sm" variant="quiet" icon={ChevronLast} onClick={() => cut.markEdge('end')}>
+          {t('markEnd')} <Keys keys="O" />
+        </Button>
+      </div>
       {range && (
         <>
           <Button size="sm" icon={Trash2} onClick={cut.removeRange}>
@@ -38,8 +54,15 @@ export function CutButtons({ cut }: { cut: CutState }) {
           <IconButton icon={X} name={t('clearRange')} keys="Esc" onClick={() => cut.setRange(null)} />
         </>
       )}
-      <IconButton icon={ArrowRightToLine} name={t('trimStart')} keys="[" onClick={() => cut.trim('start')} />
-      <IconButton icon={ArrowLeftToLine} name={t('trimEnd')} keys="]" onClick={() => cut.trim('end')} />
+      <div className={timelineStyles['inTime']} dir="ltr">
+        <IconButton
+          icon={ArrowRightToLine}
+          name={t('trimStart')}
+          keys="["
+          onClick={() => cut.trim('start')}
+        />
+        <IconButton icon={ArrowLeftToLine} name={t('trimEnd')} keys="]" onClick={() => cut.trim('end')} />
+      </div>
     </>
   );
 }

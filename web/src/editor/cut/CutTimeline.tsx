@@ -93,8 +93,10 @@ function CutBar({ actions, cut, inserts, zoom, maxZoom, onZoom }: CutBarProps) {
     <div className={classes(timelineStyles['bar'], styles['bar'])} role="toolbar" aria-label={t('timeline')}>
       <IconButton icon={actions.playAll.icon} name={t('play')} keys="Space" onClick={actions.playAll.run} />
       <CutClock cut={cut} />
-      <CutButtons cut={cut} />
-      <InsertButtons inserts={inserts} />
+      <div className={timelineStyles['tools']}>
+        <CutButtons cut={cut} />
+        <InsertButtons inserts={inserts} />
+      </div>
       <span className={timelineStyles['gap']} />
       <IconButton icon={ZoomOut} name={t('zoomOut')} disabled={zoom <= 1} onClick={() => zoomBy(1 / zoomFactor)} />
       <IconButton icon={ZoomIn} name={t('zoomIn')} disabled={zoom >= maxZoom} onClick={() => zoomBy(zoomFactor)} />

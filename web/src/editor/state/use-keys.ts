@@ -31,6 +31,7 @@ function isHandledElsewhere(event: KeyboardEvent): boolean {
   if (!target) return false;
   if (target.closest(`${textFields}, ${overlays}`)) return true;
   if (event.ctrlKey || event.metaKey) return false;
+  if (event.key === 'Enter') return target.closest(pressableParts) !== null;
   if (event.key === ' ') return target.closest(`${movableParts}, ${pressableParts}`) !== null;
   return movingKeys.test(event.key) && target.closest(movableParts) !== null;
 }

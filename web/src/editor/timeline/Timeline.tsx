@@ -1,6 +1,7 @@
 import { ZoomIn, ZoomOut } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatTimestamp } from '../../../../contracts/authoring/model/transcript-rules.ts';
+import { cutOf } from '../../../../contracts/authoring/model/video-cut.ts';
 import { editorTexts } from '../../i18n/en/editor.ts';
 import { useText } from '../../i18n/text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -22,12 +23,14 @@ const zoomFactor = 1.6;
 
 interface TimelineProps {
   readonly actions: EditorActions;
+  /** Controls of the page in the bar. */
+  readonly controls?: ReactNode;
   /** A track of the page below the sound, instead of editing steps; it gets the length of the source in seconds. */
   readonly track?: (length: number) => ReactNode;
 }
 
 /** The whole source: steps, sound and playhead. */
-export function Timeline({ actions, track }: TimelineProps) {
+export function Timeline({ actions, controls, track }: TimelineProps) {
   const [zoom, setZoom] = useState(1);
   const box = useRef<HTMLDivElement>(null);
   const tracks = useRef<HTMLDivElement>(null);
@@ -43,6 +46,7 @@ export function Timeline({ actions, track }: TimelineProps) {
       <TimelineBar
         actions={actions}
         editsSteps={track === undefined}
+        controls={controls}
         length={length}
         zoom={Math.min(zoom, maxZoom)}
         maxZoom={maxZoom}
@@ -58,11 +62,34 @@ export function Timeline({ actions, track }: TimelineProps) {
             <Waveform length={length} width={width} />
           </div>
           {track?.(length)}
+          <RemovedRanges ranges={cutOf(document.draft).erased} length={length} />
           <Playhead length={length} />
         </div>
       </div>
     </>
   );
+}
+
+interface RemovedRangesProps {
+  readonly ranges: readonly { readonly start: number; readonly end: number }[];
+  readonly length: number;
+}
+
+/** What is cut out of the video, over all tracks: viewers get none of it. */
+export function RemovedRanges({ ranges, length }: RemovedRangesProps) {
+  const t = useText(editorTexts);
+  return ranges.map(({ start, end }) => (
+    <span
+      key={start}
+      role="img"
+      aria-label={t('removedRange', { from: formatTimestamp(start), to: formatTimestamp(end) })}
+      className={styles['removed']}
+      style={{
+        insetInlineStart: `${(start / length) * 100}%`,
+        inlineSize: `${((end - start) / length) * 100}%`,
+      }}
+    />
+  ));
 }
 
 /** While playing, the playhead stays visible. */
@@ -84,13 +111,14 @@ export function usePlayheadInView(
 interface TimelineBarProps {
   readonly actions: EditorActions;
   readonly editsSteps: boolean;
+  readonly controls: ReactNode;
   readonly length: number;
   readonly zoom: number;
   readonly maxZoom: number;
   readonly onZoom: (zoom: number) => void;
 }
 
-function TimelineBar({ actions, editsSteps, length, zoom, maxZoom, onZoom }: TimelineBarProps) {
+function TimelineBar({ actions, editsSteps, controls, length, zoom, maxZoom, onZoom }: TimelineBarProps) {
   const t = useText(editorTexts);
   const zoomBy = (factor: number) => onZoom(Math.min(maxZoom, Math.max(1, zoom * factor)));
   return (
@@ -103,12 +131,13 @@ function TimelineBar({ actions, editsSteps, length, zoom, maxZoom, onZoom }: Tim
       />
       <Clock length={length} />
       {editsSteps && (
-        <>
+        <div className={styles['tools']}>
           <ActionButton action={actions.split} />
-          <ActionButton action={actions.merge} wide />
-          <ActionButton action={actions.remove} quiet wide />
-        </>
+          <ActionButton action={actions.merge} />
+          <ActionButton action={actions.remove} quiet />
+        </div>
       )}
+      {controls && <div className={styles['controls']}>{controls}</div>}
       <span className={styles['gap']} />
       {editsSteps && <span className={styles['hint']}>{t('snaps')}</span>}
       <Button size="sm" variant="quiet" onClick={() => onZoom(1)}>
@@ -131,17 +160,9 @@ function TimelineBar({ actions, editsSteps, length, zoom, maxZoom, onZoom }: Tim
 }
 
 /** An action of the editor with its key. */
-export function ActionButton({
-  action,
-  quiet = false,
-  wide = false,
-}: {
-  action: EditorAction;
-  quiet?: boolean;
-  wide?: boolean;
-}) {
+export function ActionButton({ action, quiet = false }: { action: EditorAction; quiet?: boolean }) {
   return (
-    <span title={action.off} className={wide ? styles['wide'] : undefined}>
+    <span title={action.off}>
       <Button
         size="sm"
         variant={quiet ? 'quiet' : 'default'}
@@ -150,9 +171,7 @@ export function ActionButton({
         onClick={action.run}
       >
         {action.label}
-        <span className={styles['wide']}>
-          <Keys keys={action.keys} />
-        </span>
+        <Keys keys={action.keys} />
       </Button>
     </span>
   );

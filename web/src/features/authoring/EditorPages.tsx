@@ -18,6 +18,7 @@ import { useText } from '../../i18n/text.ts';
 import { useEditorActions } from '../../editor/state/actions.ts';
 import { BuilderPage } from '../../editor/builder/BuilderPage.tsx';
 import { EditorHeader } from '../../editor/window/EditorHeader.tsx';
+import { PageActionProvider } from '../../editor/window/PageAction.tsx';
 import { SegmentsPage, TranscriptPage } from '../../editor/transcript/TranscriptPage.tsx';
 import { useEditor } from '../../editor/state/editor-context.tsx';
 import { ProcessingNote } from '../../editor/window/ProcessingNote.tsx';
@@ -34,6 +35,7 @@ import { EditorLoading } from './EditorLoading.tsx';
 import { HistoryPanel } from './HistoryPanel.tsx';
 import { NextButton } from './NextButton.tsx';
 import { PublicationNote } from './PublicationNote.tsx';
+import { PublishButton } from './PublishButton.tsx';
 import { PublishFlow } from './PublishFlow.tsx';
 import { ResetFlow } from './ResetFlow.tsx';
 import { TranscribeAgain } from './TranscribeAgain.tsx';
@@ -171,18 +173,10 @@ export function EditorPages({ page, draft, details }: EditorPagesProps) {
       />
     ),
   };
-  return <Suspense fallback={<EditorLoading />}>{pages[page]()}</Suspense>;
-}
-
-/** The primary action while there are unpublished changes. */
-function PublishButton({ details, onClick }: { details: WorkflowDetails; onClick: () => void }) {
-  const t = useText(editorTexts);
-  const { saving } = useEditor();
-  const isUpToDate = details.published && !details.changedSincePublication && saving.kind === 'saved';
   return (
-    <Button variant={isUpToDate ? 'default' : 'primary'} onClick={onClick}>
-      {t('publish')}
-    </Button>
+    <PageActionProvider>
+      <Suspense fallback={<EditorLoading />}>{pages[page]()}</Suspense>
+    </PageActionProvider>
   );
 }
 

@@ -45,6 +45,7 @@ export const contentLanguagesTexts = defineTexts('contentLanguages', {
   publishes: 'Publishing shows accepted texts to viewers. Drafts, stale and missing ones stay out.',
   import: 'Import subtitles',
   export: 'Export subtitles',
+  exportOriginal: 'Export original subtitles',
   imported:
     '%{smart_count} sentence was filled in as a draft |||| %{smart_count} sentences were filled in as drafts',
   importSame: 'Every subtitle of this file is already here',

@@ -104,6 +104,7 @@ export const editorTexts = defineTexts('editor', {
   cancel: 'Cancel',
   openIt: 'Open %{name}',
   removeIt: 'Remove %{name}',
+  removedRange: 'Removed from %{from} to %{to}',
   removedAttachment: '“%{name}” was removed',
   uploadFailed: 'Couldn’t add “%{name}”',
   tooLarge: 'The file is larger than %{size}. Nothing was uploaded.',

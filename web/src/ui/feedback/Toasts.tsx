@@ -39,18 +39,22 @@ function ToastLine({ toast }: { toast: Toast }) {
         {toast.message}
         {toast.detail && <span>{toast.detail}</span>}
       </p>
-      {offered.map(({ label, run }) => (
-        <Button
-          key={label}
-          size="sm"
-          onClick={() => {
-            run();
-            closeToast(toast.id);
-          }}
-        >
-          {label}
-        </Button>
-      ))}
+      {offered.length > 0 && (
+        <span className={styles['actions']}>
+          {offered.map(({ label, run }) => (
+            <Button
+              key={label}
+              size="sm"
+              onClick={() => {
+                run();
+                closeToast(toast.id);
+              }}
+            >
+              {label}
+            </Button>
+          ))}
+        </span>
+      )}
       <PlainIconButton icon={X} name={t('close')} onClick={() => closeToast(toast.id)} />
     </div>
   );

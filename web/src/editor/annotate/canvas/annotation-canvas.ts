@@ -87,6 +87,9 @@ export class AnnotationCanvas {
     this.#drawing.setTool(tool, style);
   }
 
+  /** Draws with the tool in the middle of the picture. */
+  readonly drawInMiddle = (): void => this.#drawing.drawInMiddle();
+
   setGuides(on: boolean): void {
     this.#guides = on;
   }
@@ -127,11 +130,12 @@ export class AnnotationCanvas {
     this.#update(() => this.#select(ids));
   }
 
-  /** Moves the selection by units of the canvas; the listener is notified by `commit`. */
-  nudge(dx: number, dy: number): void {
+  /** Moves the selection by units of the canvas, or scales it; the listener is notified by `commit`. */
+  nudge(dx: number, dy: number, by = 1): void {
     const active = this.#canvas.getActiveObject();
     if (!active) return;
-    active.set({ left: active.left + dx, top: active.top + dy });
+    const { left, top, scaleX, scaleY } = active;
+    active.set({ left: left + dx, top: top + dy, scaleX: scaleX * by, scaleY: scaleY * by });
     this.#area.keepInside(active);
     active.setCoords();
     this.#canvas.requestRenderAll();
@@ -141,9 +145,7 @@ export class AnnotationCanvas {
     if (this.#canvas.getActiveObject()) this.#onModified();
   }
 
-  isWriting(): boolean {
-    return this.#editing() !== null;
-  }
+  readonly isWriting = (): boolean => this.#editing() !== null;
 
   /** Starts writing a text that exists. */
   write(id: string): void {

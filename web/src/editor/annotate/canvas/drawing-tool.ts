@@ -62,6 +62,17 @@ export class DrawingTool {
     canvas.requestRenderAll();
   }
 
+  /** Draws with the tool in the middle of the picture, for people who press keys instead of dragging. */
+  drawInMiddle(): void {
+    const { area } = this.#options;
+    const { left, top, right, bottom } = area.bounds();
+    const middle = { x: (left + right) / 2, y: (top + bottom) / 2 };
+    const reach = { x: (right - left) / 8, y: (bottom - top) / 8 };
+    this.press({ x: middle.x - reach.x, y: middle.y - reach.y }, false);
+    this.move({ x: middle.x + reach.x, y: middle.y + reach.y }, false);
+    this.release();
+  }
+
   press(point: Point, straight: boolean): void {
     if (this.#tool === 'select') return;
     if (this.#tool === 'text') this.#startText(point);

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { contentLanguages } from '../../../../../contracts/authoring/content-languages.ts';
 import { isSameLanguage } from '../../../../../contracts/authoring/model/translations.ts';
 import type { TranslationSummary } from '../../../../../contracts/authoring/translations.ts';
+import { PageAction } from '../../../editor/window/PageAction.tsx';
 import { contentLanguagesTexts } from '../../../i18n/en/content-languages.ts';
 import { languageName } from '../../../i18n/language-name.ts';
 import { useText } from '../../../i18n/text.ts';
@@ -21,6 +22,7 @@ interface AddLanguageProps {
 export function AddLanguage({ originalLanguage, present, primary = false, onAdd }: AddLanguageProps) {
   const t = useText(contentLanguagesTexts);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const Trigger = primary ? PageAction : Button;
   const taken = [originalLanguage, ...present];
   const offered = contentLanguages
     .filter((code) => !taken.some((other) => isSameLanguage(code, other)))
@@ -28,15 +30,14 @@ export function AddLanguage({ originalLanguage, present, primary = false, onAdd 
     .toSorted((a, b) => a.label.localeCompare(b.label));
   return (
     <>
-      <Button
+      <Trigger
         icon={Plus}
-        variant={primary ? 'primary' : 'default'}
         size="sm"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         {t('add')}
-      </Button>
+      </Trigger>
       <Menu anchor={anchor} label={t('add')} actions={offered} onClose={() => setAnchor(null)} />
     </>
   );

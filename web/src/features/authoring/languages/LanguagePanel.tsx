@@ -7,6 +7,8 @@ import {
 } from '../../../../../contracts/authoring/model/subtitle-file.ts';
 import { toWebVtt } from '../../../../../contracts/authoring/model/transcript-rules.ts';
 import type { TranslationRow } from '../../../../../contracts/authoring/translations.ts';
+import { saveFile } from '../../../browser/save-file.ts';
+import { useEditor } from '../../../editor/state/editor-context.tsx';
 import { contentLanguagesTexts } from '../../../i18n/en/content-languages.ts';
 import { languageName } from '../../../i18n/language-name.ts';
 import { useText } from '../../../i18n/text.ts';
@@ -31,9 +33,10 @@ export function LanguagePanel({ languageCode, rows, actions }: LanguagePanelProp
   return (
     <div className={styles['panel']}>
       <p>{t('publishes')}</p>
+      <ExportOriginal />
       <ImportButton languageCode={languageCode} rows={rows} actions={actions} />
       {hasSentences && (
-        <Button size="sm" icon={Download} onClick={() => download(rows, languageCode)}>
+        <Button size="sm" icon={Download} onClick={() => download(sentencesOf(rows), languageCode)}>
           {t('export')}
         </Button>
       )}
@@ -92,17 +95,28 @@ function ImportButton({ languageCode, rows, actions }: LanguagePanelProps) {
   );
 }
 
-/** The sentences that are written, as WebVTT, at the times of the uploaded video. */
-function download(rows: readonly TranslationRow[], languageCode: string): void {
-  const sentences = rows.flatMap(({ part, text, startTime, endTime }) =>
+/** The sentences that are written, at the times of the uploaded video. */
+const sentencesOf = (rows: readonly TranslationRow[]): Sentences =>
+  rows.flatMap(({ part, text, startTime, endTime }) =>
     part !== 'sentence' || text === '' || startTime === null || endTime === null
       ? []
       : [{ sentence: text, startTime, endTime, words: [] }],
   );
-  const url = URL.createObjectURL(new Blob([toWebVtt(sentences)], { type: 'text/vtt' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${languageCode}.vtt`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 0);
+
+type Sentences = Parameters<typeof toWebVtt>[0];
+
+/** Saves sentences as WebVTT. */
+const download = (sentences: Sentences, languageCode: string): void =>
+  saveFile(`${languageCode}.vtt`, toWebVtt(sentences), 'text/vtt');
+
+/** The transcript as a file, for a translator; its times are those that an import is matched by. */
+export function ExportOriginal() {
+  const t = useText(contentLanguagesTexts);
+  const { draft, transcript } = useEditor().document;
+  if (transcript.sentences.length === 0) return null;
+  return (
+    <Button size="sm" icon={Download} onClick={() => download(transcript.sentences, draft.languageCode)}>
+      {t('exportOriginal')}
+    </Button>
+  );
 }

@@ -16,7 +16,7 @@ import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { AddLanguage, LanguageList } from './LanguageList.tsx';
 import { DraftByModel } from './DraftByModel.tsx';
-import { LanguagePanel } from './LanguagePanel.tsx';
+import { ExportOriginal, LanguagePanel } from './LanguagePanel.tsx';
 import { TranslationTexts } from './TranslationTexts.tsx';
 import { useTranslationActions } from './use-translation.ts';
 import styles from './Languages.module.css';
@@ -103,7 +103,16 @@ export function LanguagesPage({ actions, header, notes }: LanguagesPageProps) {
       </section>
       <section className={styles['video']} aria-label={t('video')}>
         <Stage onToggle={actions.play.run} overlay={() => translation && <Caption {...translation} />} />
-        {translation && <LanguagePanel {...translation} actions={edits} />}
+        {translation ? (
+          <LanguagePanel {...translation} actions={edits} />
+        ) : (
+          shown.isLoaded &&
+          code === null && (
+            <div className={styles['panel']}>
+              <ExportOriginal />
+            </div>
+          )
+        )}
       </section>
     </main>
   );

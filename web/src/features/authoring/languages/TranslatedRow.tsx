@@ -6,6 +6,7 @@ import type { TextState, TranslationRow } from '../../../../../contracts/authori
 import { maxTitleLength } from '../../../../../contracts/kernel/fields.ts';
 import { useEditor, useEditorContext } from '../../../editor/state/editor-context.tsx';
 import { OriginButton } from '../../../editor/fields/OriginButton.tsx';
+import { PageAction } from '../../../editor/window/PageAction.tsx';
 import { useTypedText } from '../../../editor/fields/use-typed-text.ts';
 import { contentLanguagesTexts } from '../../../i18n/en/content-languages.ts';
 import { useText } from '../../../i18n/text.ts';
@@ -28,11 +29,15 @@ interface TranslatedRowProps {
   readonly number: number | null;
   readonly languageCode: string;
   readonly originalLanguage: string;
+  /** The text that was worked on last: accepting it is what comes next. */
+  readonly isCurrent: boolean;
+  readonly onCurrent: () => void;
   readonly onWrite: (written: WrittenText, status: 'draft' | 'accepted') => void;
 }
 
 /** One text beside its original: what is typed is stored as a draft, and accepted by Enter or the button. */
-export function TranslatedRow({ row, number, languageCode, originalLanguage, onWrite }: TranslatedRowProps) {
+export function TranslatedRow(props: TranslatedRowProps) {
+  const { row, number, languageCode, originalLanguage, isCurrent, onWrite } = props;
   const t = useText(contentLanguagesTexts);
   const { terms } = useEditor().document.draft;
   const { text, type, reset, acceptNext } = useTypedText(row.text);
@@ -67,9 +72,10 @@ export function TranslatedRow({ row, number, languageCode, originalLanguage, onW
       accept();
     }
   };
+  const Accept = isCurrent ? PageAction : Button;
   const canAccept = typed !== '' && (typed !== row.text || row.state !== 'accepted');
   return (
-    <li className={styles['row']} data-part={row.part}>
+    <li className={styles['row']} data-part={row.part} aria-current={isCurrent || undefined}>
       <Place row={row} number={number} />
       <div>
         <p dir="auto" lang={originalLanguage}>
@@ -90,6 +96,7 @@ export function TranslatedRow({ row, number, languageCode, originalLanguage, onW
           maxLength={row.part === 'sentence' ? maxSentence : maxTitleLength}
           value={text}
           onChange={({ target }) => type(target.value.replaceAll(/[\r\n]+/g, ' '))}
+          onFocus={props.onCurrent}
           onBlur={onBlur}
           onKeyDown={onKeyDown}
         />
@@ -114,9 +121,11 @@ export function TranslatedRow({ row, number, languageCode, originalLanguage, onW
             <OriginButton of={{ part: 'translation', id: translatedTextId(languageCode, row) }} />
           )}
           {canAccept && (
-            <Button size="sm" onClick={accept}>
-              {t(row.state === 'stale' && typed === row.text ? 'stillRight' : 'accept')}
-            </Button>
+            <span className={styles['accept']}>
+              <Accept size="sm" onClick={accept}>
+                {t(row.state === 'stale' && typed === row.text ? 'stillRight' : 'accept')}
+              </Accept>
+            </span>
           )}
         </span>
       </div>

@@ -24,6 +24,8 @@ export function TranslationTexts(props: TranslationTextsProps) {
   const { languageCode, originalLanguage, rows, onWrite } = props;
   const t = useText(contentLanguagesTexts);
   const [filter, setFilter] = useState<Filter>('all');
+  const [current, setCurrent] = useState<string | null>(null);
+  const keyOf = ({ part, id }: TranslationRow) => `${languageCode}/${part}/${id}`;
   const { steps } = useEditor().document.draft;
   const numbers = new Map(steps.map(({ id }, index) => [id, index + 1]));
   const counts = filters.map((key) => ({
@@ -46,10 +48,12 @@ export function TranslationTexts(props: TranslationTextsProps) {
       {shown.length === 0 && <p className={styles['empty']}>{t('nothing')}</p>}
       <ol className={styles['rows']}>
         {shown.map((row) => (
-          <Fragment key={`${languageCode}/${row.part}/${row.id}`}>
+          <Fragment key={keyOf(row)}>
             {row === firstOutside && <li className={styles['group']}>{t('outside')}</li>}
             <TranslatedRow
               row={row}
+              isCurrent={current === keyOf(row)}
+              onCurrent={() => setCurrent(keyOf(row))}
               number={numbers.get(row.stepId ?? '') ?? null}
               languageCode={languageCode}
               originalLanguage={originalLanguage}

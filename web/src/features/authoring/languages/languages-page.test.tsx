@@ -111,7 +111,13 @@ const written = (text: string, status: string, name: object) => ({
 });
 const second = { part: 'sentence', id: 's2', original: 'Drain it.' };
 
+const saved = vi.hoisted(() => ({ files: [] as [string, string][] }));
+vi.mock('../../../browser/save-file.ts', () => ({
+  saveFile: (name: string, content: string) => void saved.files.push([name, content]),
+}));
+
 beforeEach(() => {
+  saved.files = [];
   stubLayout();
   server.sent = [];
   server.refusal = '';
@@ -196,6 +202,30 @@ describe('the languages of a workflow', () => {
     expect(server.sent).toEqual([]);
     await choose('WEBVTT\n\n00:11.000 --> 00:12.000\nVacíela.\n');
     await waitFor(() => expect(sent(ChangeTranslatedTexts)).toEqual([written('Vacíela.', 'draft', second)]));
+  });
+
+  it('exports the original for a translator, at the times that an import is matched by', async () => {
+    open([], []);
+    await userEvent.click(screen.getByRole('button', { name: 'Export original subtitles' }));
+    expect(saved.files).toEqual([['en-us.vtt', expect.stringMatching(/^WEBVTT[\s\S]*Lock the pump\./)]]);
+    cleanup();
+
+    open([spanish], rows);
+    await userEvent.click(screen.getByRole('button', { name: 'Export original subtitles' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Export subtitles' }));
+    expect(saved.files.map(([name]) => name)).toEqual(['en-us.vtt', 'en-us.vtt', 'es-mx.vtt']);
+  });
+
+  it('offers to accept the text that is worked on as the one primary action', async () => {
+    open([spanish], rows);
+    const accepts = () =>
+      screen.getAllByRole('button', { name: /Accept|Still right/ }).map(({ dataset }) => dataset['variant']);
+    expect(accepts()).not.toContain('primary');
+    await userEvent.click(field('Turn it 3 times'));
+    expect(accepts().filter((variant) => variant === 'primary')).toHaveLength(1);
+    expect(itemOf('Turn it 3 times').getByRole('button', { name: 'Accept' }).dataset['variant']).toBe(
+      'primary',
+    );
   });
 
   it('asks before a language is removed', async () => {

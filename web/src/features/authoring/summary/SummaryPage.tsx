@@ -4,10 +4,10 @@ import type { WorkflowDetails } from '../../../../../contracts/authoring/workflo
 import type { ActionId, EditorActions } from '../../../editor/state/actions.ts';
 import { useEditor } from '../../../editor/state/editor-context.tsx';
 import { runOf, useShortcuts } from '../../../editor/state/use-keys.ts';
+import { PageAction } from '../../../editor/window/PageAction.tsx';
 import { Stage } from '../../../editor/window/Stage.tsx';
 import { summaryTexts } from '../../../i18n/en/summary.ts';
 import { useText } from '../../../i18n/text.ts';
-import { Button } from '../../../ui/controls/Button.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/Skeleton.tsx';
@@ -80,9 +80,9 @@ function NoSummary({ edits }: { readonly edits: SummaryActions }) {
   const { draft, transcript } = useEditor().document;
   const hasWords = transcript.sentences.length > 0 || draft.steps.some(({ title }) => title.trim() !== '');
   const create = (
-    <Button variant="primary" busy={edits.isRequested} onClick={() => edits.write(PartKind.options)}>
+    <PageAction busy={edits.isRequested} onClick={() => edits.write(PartKind.options)}>
       {t('create')}
-    </Button>
+    </PageAction>
   );
   return (
     <EmptyState title={t('none')} action={hasWords && create}>

@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import { contentOf } from '../../../../../contracts/authoring/model/content.ts';
 import { cutContent } from '../../../../../contracts/authoring/model/cut-content.ts';
 import { useEditor } from '../../../editor/state/editor-context.tsx';
+import { PageAction } from '../../../editor/window/PageAction.tsx';
 import { voiceOverTexts } from '../../../i18n/en/voice-over.ts';
 import { useText } from '../../../i18n/text.ts';
-import { Button } from '../../../ui/controls/Button.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import type { useVoiceActions } from './use-voice-actions.ts';
 
@@ -27,11 +27,7 @@ export function NoVoiceBlocks({ voice, sentence, onCreate }: NoVoiceBlocksProps)
       title={t('none')}
       action={
         why === null &&
-        voice !== null && (
-          <Button variant="primary" onClick={() => onCreate(sentences, voice)}>
-            {t('create')}
-          </Button>
-        )
+        voice !== null && <PageAction onClick={() => onCreate(sentences, voice)}>{t('create')}</PageAction>
       }
     >
       {why ?? t('noneHint', { smart_count: sentences.length })}

@@ -49,6 +49,7 @@ export function VoiceBlockRow(props: VoiceBlockRowProps) {
   const { preview } = useEditorContext();
   const { block, seconds } = row;
   const isPlaying = player.playing === block.key;
+  const startsAt = formatTimestamp(block.startTime).slice(0, -1);
   const show = () => {
     onSelect();
     preview.seek(block.startTime);
@@ -56,8 +57,8 @@ export function VoiceBlockRow(props: VoiceBlockRowProps) {
   return (
     <li className={styles['block']} aria-current={isSelected || undefined} onFocus={onSelect}>
       <ListenButton {...props} isPlaying={isPlaying} />
-      <button type="button" className={styles['time']} onClick={show} aria-label={t('show', { time: formatTimestamp(block.startTime) })}>
-        {formatTimestamp(block.startTime).slice(0, -1)}
+      <button type="button" className={styles['time']} onClick={show} aria-label={t('show', { time: startsAt })}>
+        {startsAt}
       </button>
       <BlockText row={row} isNew={isNew} onCommit={(text) => edits.change([block], { text })} />
       <span className={styles['length']}>

@@ -8,6 +8,7 @@ import { runOf, useShortcuts } from '../../../editor/state/use-keys.ts';
 import { Timeline } from '../../../editor/timeline/Timeline.tsx';
 import windowStyles from '../../../editor/window/EditorWindow.module.css';
 import { usePaneSizes } from '../../../editor/window/pane-sizes.ts';
+import { PageAction } from '../../../editor/window/PageAction.tsx';
 import { ResizeEdge } from '../../../editor/window/ResizeEdge.tsx';
 import { Stage } from '../../../editor/window/Stage.tsx';
 import { editorTexts } from '../../../i18n/en/editor.ts';
@@ -22,6 +23,7 @@ import type { HeardSound } from './use-voice-preview.ts';
 import { NoVoiceBlocks } from './NoVoiceBlocks.tsx';
 import { StateFilters } from '../StateFilters.tsx';
 import { VoiceBlocks } from './VoiceBlocks.tsx';
+import { useVoiceName } from './voice-options.ts';
 import { VoicePanel } from './VoicePanel.tsx';
 import { VoiceTrack } from './VoiceTrack.tsx';
 import styles from './Voice.module.css';
@@ -71,21 +73,14 @@ export function VoicePage({ actions, header, notes }: VoicePageProps) {
         ) : rows.length === 0 ? (
           <NoVoiceBlocks voice={offered[0]?.id ?? null} sentence={voices.sentence} onCreate={edits.create} />
         ) : (
-          <Script
-            {...{ rows, edits, urls, player, selectedKey, select, voices: offered }}
-            end={
-              isNarrow && (
-                <Button size="sm" icon={SlidersHorizontal} onClick={() => setPanelOpen(true)}>
-                  {t('voiceAndSound')}
-                </Button>
-              )
-            }
-          />
+          <Script {...{ rows, edits, urls, player, selectedKey, select, voices: offered, isNarrow }} />
         )}
       </section>
       <section className={styles['side']} aria-label={t('voiceAndSound')}>
         <Stage onToggle={actions.play.run} />
-        {!isNarrow && panel}
+        {isNarrow
+          ? panel && <VoiceInUse rows={rows} voices={offered} onChange={() => setPanelOpen(true)} />
+          : panel}
       </section>
       {isNarrow && (
         <Drawer open={isPanelOpen} title={t('voiceAndSound')} onClose={() => setPanelOpen(false)}>
@@ -94,18 +89,18 @@ export function VoicePage({ actions, header, notes }: VoicePageProps) {
       )}
       <section className={windowStyles['timeline']} aria-label={say('timeline')}>
         <ResizeEdge pane="timeline" label={say('resizeTimeline')} />
-        {rows.length > 0 && (
-          <div className={styles['heard']}>
-            <Segments
-              label={t('heard')}
-              value={heard}
-              options={heardSounds.map((value) => ({ value, label: t(`heard.${value}`) }))}
-              onChange={setHeard}
-            />
-          </div>
-        )}
         <Timeline
           actions={actions}
+          controls={
+            rows.length > 0 && (
+              <Segments
+                label={t('heard')}
+                value={heard}
+                options={heardSounds.map((value) => ({ value, label: t(`heard.${value}`) }))}
+                onChange={setHeard}
+              />
+            )
+          }
           track={(length) => <VoiceTrack {...{ rows, length, selectedKey, select }} />}
         />
       </section>
@@ -113,10 +108,10 @@ export function VoicePage({ actions, header, notes }: VoicePageProps) {
   );
 }
 
-type ScriptProps = Omit<Parameters<typeof VoiceBlocks>[0], 'shown'> & { readonly end: ReactNode };
+type ScriptProps = Omit<Parameters<typeof VoiceBlocks>[0], 'shown'> & { readonly isNarrow: boolean };
 
 /** All blocks, or those of a filter. */
-function Script({ rows, edits, end, ...more }: ScriptProps) {
+function Script({ rows, edits, isNarrow, ...more }: ScriptProps) {
   const t = useText(voiceOverTexts);
   const [filter, setFilter] = useState<VoiceFilter>('all');
   const counts = filters.map((key) => ({
@@ -125,18 +120,46 @@ function Script({ rows, edits, end, ...more }: ScriptProps) {
     count: rows.filter(voiceFilters[key]).length,
   }));
   const todo = rows.filter(voiceFilters.todo).map(({ block }) => block.key);
+  const generate = (todo.length > 0 || edits.isGenerating) && (
+    <PageAction busy={edits.isGenerating} onClick={() => edits.generate(todo)}>
+      {t('generate', { smart_count: todo.length })}
+    </PageAction>
+  );
   return (
     <>
       <StateFilters counts={counts} chosen={filter} onChoose={setFilter}>
         <span className={windowStyles['gap']} />
-        {end}
-        {(todo.length > 0 || edits.isGenerating) && (
-          <Button busy={edits.isGenerating} onClick={() => edits.generate(todo)}>
-            {t('generate', { smart_count: todo.length })}
-          </Button>
-        )}
+        {!isNarrow && generate}
       </StateFilters>
       <VoiceBlocks {...more} rows={rows} edits={edits} shown={rows.filter(voiceFilters[filter])} />
+      {isNarrow && generate && <div className={windowStyles['actionBar']}>{generate}</div>}
     </>
+  );
+}
+
+interface VoiceInUseProps {
+  readonly rows: ScriptProps['rows'];
+  readonly voices: ScriptProps['voices'];
+  readonly onChange: () => void;
+}
+
+/** Beside the small video of a phone: who speaks, what becomes of the original sound, and where to change it. */
+function VoiceInUse({ rows, voices, onChange }: VoiceInUseProps) {
+  const t = useText(voiceOverTexts);
+  const nameOf = useVoiceName();
+  const { sound } = useEditor().document.draft.voiceOver;
+  const used = new Set(rows.map(({ block }) => block.voice));
+  const voice = used.size === 1 ? voices.find(({ id }) => used.has(id)) : undefined;
+  const name = voice && nameOf(voice);
+  return (
+    <div className={styles['inUse']}>
+      <p>
+        <b>{name?.name ?? t('mixedVoices')}</b> {name?.detail}
+      </p>
+      <p>{t(`soundHint.${sound.mode}`)}</p>
+      <Button size="sm" icon={SlidersHorizontal} onClick={onChange}>
+        {t('voiceAndSound')}
+      </Button>
+    </div>
   );
 }

@@ -34,7 +34,7 @@ export function ModelList() {
         {
           source: 'purpose',
           render: ({ purpose, version, licence }) => (
-            <span className={parts['links']}>
+            <span className={parts['lines']}>
               {purpose}
               <span className={parts['quiet']}>
                 {version}, {licence}
@@ -63,7 +63,7 @@ function ModelState({ id, state, fetchedBytes, totalBytes, problem }: ModelView)
   }, [state, refresh]);
   const [done, all] = [megabytes(fetchedBytes), megabytes(totalBytes)];
   return (
-    <span className={parts['links']}>
+    <span className={parts['lines']}>
       <StatusBadge tone={tones[state]}>{t(`state.${state}`, { done, all })}</StatusBadge>
       {state === 'fetching' && <ProgressBar label={t('progress')} value={totalBytes > 0 ? fetchedBytes / totalBytes : null} />}
       {state !== 'installed' && (
