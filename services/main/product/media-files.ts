@@ -151,12 +151,12 @@ export function mediaFiles(assetStorage: AssetStorage, longestPictureMs = 20_000
     },
     imageMapKey: (organizationId, assetId, sheet) =>
       `${assetFolder(organizationId, assetId)}/image-map/sheet-${String(sheet + 1).padStart(4, '0')}.jpg`,
-    wholeFile: async ({ organizationId, assetId }, { kind, objectKey, fileName }) => {
-      if (kind === 'rendering') return { key: await joined(organizationId, assetId), fileName };
+    wholeFile: async ({ organizationId, assetId }, { kind, objectKey, fileName: name }) => {
+      if (kind === 'rendering') return { key: await joined(organizationId, assetId), fileName: name };
       // a recording was sent in takes, which no player shows one after the other
       const recording = recordingKey(organizationId, assetId);
-      if ((await objects.head(organizationId, recording)) === null) return { key: objectKey, fileName };
-      return { key: recording, fileName: fileName.replace(/(\.[^.]*)?$/, '.mkv') };
+      if ((await objects.head(organizationId, recording)) === null) return { key: objectKey, fileName: name };
+      return { key: recording, fileName: name.replace(/(\.[^.]*)?$/, '.mkv') };
     },
     speechKey,
     waveformKey: (organizationId, assetId) => `${assetFolder(organizationId, assetId)}/waveform.json`,
