@@ -9,6 +9,7 @@ import type { ActivityParts } from '../../workflows/context-pipelines.ts';
 import { AssetStorage } from '../../workflows/media/asset-storage.ts';
 import { encodeChunk } from '../../workflows/media/ladder/encode-chunk.ts';
 import { planLadder } from '../../workflows/media/ladder/plan-ladder.ts';
+import { makeImageMap } from '../../workflows/media/pictures/make-image-map.ts';
 import { makeFrameTable } from '../../workflows/media/probe/frame-table.ts';
 import { probeVideo } from '../../workflows/media/probe/probe-video.ts';
 import { renderActivities } from '../../workflows/render/render-activities.ts';
@@ -51,7 +52,7 @@ interface Bench {
   readonly path: string;
 }
 
-/** The ladder of the source as ingest makes it; resolves with its seconds. */
+/** The ladder and the small pictures of the source as ingest makes them; resolves with the seconds of the ladder. */
 async function ingest({ storage, folder, path }: Bench): Promise<number> {
   const sourceKey = `${organizationId}/video/source`;
   await storage.objects.put(organizationId, sourceKey, await readFile(path));
@@ -61,10 +62,14 @@ async function ingest({ storage, folder, path }: Bench): Promise<number> {
   await storage.savePlan(organizationId, assetId, { sourceKey, probe, plan });
   const place = storage.target(organizationId, assetId);
   await makeFrameTable({ path, probe, target: place }, media);
-  return clocked(async () => {
+  const seconds = await clocked(async () => {
     for (const { index } of plan.chunks)
       await encodeChunk({ source: { path, probe }, plan, index, place, objects: storage.objects }, media);
   });
+  await storage.withPictures({ organizationId, ...media }, assetId, (source, target) =>
+    makeImageMap({ source, target }, media),
+  );
+  return seconds;
 }
 
 /** Publishes these parts of the source; resolves with its seconds and with how many chunks had to be encoded. */
