@@ -106,8 +106,7 @@ export const consoleScreens: readonly Screen[] = [
         .getByRole('link', { name: /Instandhaltung/ })
         .first()
         .click();
-      // the list behind it has a filter of the same name
-      await page.getByRole('dialog').getByRole('combobox', { name: 'Who can see it' }).waitFor();
+      await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor();
     },
   },
   { name: 'console-workflows', as: 'admin', path: fixed('/admin/workflows'), shows: inTitle },

@@ -31,8 +31,9 @@ export function textStages(job: AuthoringJob): readonly Stage[] {
     await page.getByRole('button', { name: 'Duck', exact: true }).click();
     await picture(page, 'voice-over');
     await onPhone(page, seeBlocksFirst);
+    const all = await blocks.getByRole('textbox', { name: /^Text at / }).count();
     await page
-      .getByRole('button', { name: /^Generate \d+ blocks?$/ })
+      .getByRole('button', { name: `Generate ${all} blocks`, exact: true })
       .first()
       .click();
     isSpoken = true;

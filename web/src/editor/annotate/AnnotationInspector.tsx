@@ -9,6 +9,8 @@ import {
   Minimize2,
   MoveUpRight,
   Pencil,
+  RotateCcw,
+  RotateCw,
   Trash2,
 } from 'lucide-react';
 import { useState } from 'react';
@@ -24,7 +26,7 @@ import { OriginButton } from '../fields/OriginButton.tsx';
 import { CommitField } from '../fields/CommitField.tsx';
 import { useEditor } from '../state/editor-context.tsx';
 import windowStyles from '../window/EditorWindow.module.css';
-import { growth } from './annotate-keys.ts';
+import { growth, turnAngle } from './annotate-keys.ts';
 import { useAnnotate } from './annotate-context.ts';
 import styles from './Inspector.module.css';
 import { BlurFields } from './BlurFields.tsx';
@@ -69,6 +71,7 @@ export function AnnotationInspector() {
           <ColorField />
           {selected.length === 1 && <LookFields element={first} />}
           {first.type !== 'blur' && <OpacityField element={first} />}
+          {selected.some(({ type }) => type !== 'blur') && <TurnButtons />}
         </section>
         <TimeFields element={first} />
         <OrderButtons element={first} />
@@ -102,6 +105,25 @@ function LookFields({ element }: { element: AnnotationElement }) {
       return null;
   }
   return element satisfies never;
+}
+
+function TurnButtons() {
+  const t = useText(annotateTexts);
+  const { canvas } = useAnnotate();
+  const turn = (degrees: number) => {
+    canvas.current?.nudge(0, 0, 1, degrees);
+    canvas.current?.commit();
+  };
+  return (
+    <div className={styles['row']}>
+      <Button size="sm" icon={RotateCcw} onClick={() => turn(-turnAngle)}>
+        {t('turnLeft', { degrees: turnAngle })} <Keys keys="<" />
+      </Button>
+      <Button size="sm" icon={RotateCw} onClick={() => turn(turnAngle)}>
+        {t('turnRight', { degrees: turnAngle })} <Keys keys=">" />
+      </Button>
+    </div>
+  );
 }
 
 function OpacityField({ element }: { element: AnnotationElement }) {

@@ -17,6 +17,10 @@ const nudgeFar = 10;
 /** Once larger, and once smaller, is as large as before. */
 export const growth = 1.1;
 const scales: Readonly<Record<string, number>> = { '+': growth, '=': growth, '-': 1 / growth };
+/** Degrees of one turn. */
+export const turnAngle = 15;
+const turns: Readonly<Record<string, number>> = { '<': -turnAngle, '>': turnAngle };
+const shaping = new Set([...Object.keys(directions), ...Object.keys(scales), ...Object.keys(turns)]);
 /** Keys of the editor that mean the same here. */
 const shared: ReadonlySet<ActionId> = new Set<ActionId>([
   'undo',
@@ -45,6 +49,8 @@ export function useAnnotateShortcut(
     if (selectedIds.length === 0) return null;
     const scale = scales[key];
     if (scale !== undefined) return () => canvas.current?.nudge(0, 0, scale);
+    const degrees = turns[key];
+    if (degrees !== undefined) return () => canvas.current?.nudge(0, 0, 1, degrees);
     const direction = directions[key];
     if (!direction) return null;
     const by = shiftKey ? nudgeFar : 1;
@@ -98,10 +104,10 @@ function useCommitOfNudges(): void {
   const nudged = useRef(false);
   useEffect(() => {
     const onDown = ({ key }: KeyboardEvent) => {
-      if (key in directions || key in scales) nudged.current = true;
+      if (shaping.has(key)) nudged.current = true;
     };
     const onUp = ({ key }: KeyboardEvent) => {
-      if (!(key in directions || key in scales) || !nudged.current) return;
+      if (!shaping.has(key) || !nudged.current) return;
       nudged.current = false;
       canvas.current?.commit();
     };

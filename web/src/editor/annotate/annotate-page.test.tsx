@@ -38,8 +38,7 @@ vi.mock('./canvas/annotation-canvas.ts', () => ({
     setPictures = () => undefined;
     setTool = (tool: string) => void (canvas.tool = tool);
     show = (elements: { id: string }[]) => void (canvas.shown = elements.map(({ id }) => id));
-    nudge = (dx: number, dy: number, by?: number) =>
-      void canvas.nudges.push([dx, dy, ...(by === undefined ? [] : [by])]);
+    nudge = (...by: number[]) => void canvas.nudges.push(by);
     commit = () => undefined;
     drawInMiddle = () => void (canvas.drawnInMiddle += 1);
     write = (id: string) => void canvas.written.push(id);
@@ -246,6 +245,16 @@ describe('the annotate page', () => {
       [0, 0, 1 / 1.1],
       [0, 0, 1.1],
     ]);
+  });
+
+  it('turns what is selected by keys and by buttons', async () => {
+    press('>');
+    expect(canvas.nudges).toEqual([]);
+    await select('Arrow 1');
+    press('>');
+    press('<');
+    await click(/Turn right 15°/);
+    expect(canvas.nudges).toEqual([15, -15, 15].map((degrees) => [0, 0, 1, degrees]));
   });
 
   it('Escape leaves the tool, then the selection, then the page', async () => {

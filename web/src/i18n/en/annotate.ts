@@ -47,6 +47,8 @@ export const annotateTexts = defineTexts('annotate', {
   nothingSelected: 'Select an annotation to change it.',
   larger: 'Larger',
   smaller: 'Smaller',
+  turnLeft: 'Turn left %{degrees}°',
+  turnRight: 'Turn right %{degrees}°',
   remove: 'Delete',
   color: 'Colour',
   fill: 'Fill',

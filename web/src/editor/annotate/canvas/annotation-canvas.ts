@@ -130,12 +130,13 @@ export class AnnotationCanvas {
     this.#update(() => this.#select(ids));
   }
 
-  /** Moves the selection by units of the canvas, or scales it; the listener is notified by `commit`. */
-  nudge(dx: number, dy: number, by = 1): void {
+  /** Moves the selection by units of the canvas, scales it, and turns it clockwise unless it is a blur; `commit` notifies. */
+  nudge(dx: number, dy: number, by = 1, degrees = 0): void {
     const active = this.#canvas.getActiveObject();
     if (!active) return;
     const { left, top, scaleX, scaleY } = active;
     active.set({ left: left + dx, top: top + dy, scaleX: scaleX * by, scaleY: scaleY * by });
+    if (degrees !== 0 && active.isControlVisible('mtr')) active.rotate(active.angle + degrees);
     this.#area.keepInside(active);
     active.setCoords();
     this.#canvas.requestRenderAll();
