@@ -110,9 +110,9 @@ async function measure(language: LocalLanguage, source: SummarySource) {
   });
   const { texts, dropped } = translated ?? { texts: [], dropped: [] };
   const facts = factsIn(source.sentences.map(({ text }) => text));
-  const kept = factsIn(parts.map(({ content }) => content));
+  const found = factsIn(parts.map(({ content }) => content));
   return {
-    factsKept: [...facts].filter((fact) => kept.has(fact)).length / facts.size,
+    factsKept: [...facts].filter((fact) => found.has(fact)).length / facts.size,
     wrongFacts: wrongFacts(parts, source),
     changedInTranslation: changedTexts(texts),
     byModel: parts.filter(({ isExtracted }) => !isExtracted).length / parts.length,

@@ -1,7 +1,4 @@
-import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { NotFound } from '../../contracts/kernel/errors.ts';
 import type { Ladder } from './ladder/playlists.ts';
 import type { LadderPlan } from './ladder/plan-ladder.ts';
@@ -9,7 +6,7 @@ import { soundsOf } from './ladder/sounds.ts';
 import type { MediaWork } from './media-work.ts';
 import { framesPerSecond } from './probe/frame-rate.ts';
 import type { VideoProbe } from './probe/probe-video.ts';
-import { partBytes, type MediaSource, type MediaTarget } from './source.ts';
+import { writeStored, type MediaSource, type MediaTarget } from './source.ts';
 
 /** What `probeVideo` would find of the file that is joined from a rendered ladder. */
 export function describeRendered(plan: LadderPlan, sizeBytes: number): VideoProbe {
@@ -74,8 +71,7 @@ export async function ladderAround(
   const part = chunks[planned?.index ?? 0]?.parts.find(({ rendition }) => rendition === rung?.name);
   if (!planned || !rung || !part) throw NotFound();
   const path = join(work.scratch, 'around.mp4');
-  const bytes = Readable.from(partBytes(target, [part.initKey, part.key]));
-  await pipeline(bytes, createWriteStream(path), { signal: work.signal });
+  await writeStored(target, [part.initKey, part.key], path, work);
   const start = planned.startFrame / fps;
   return {
     seconds: Math.max(0, seconds - start),

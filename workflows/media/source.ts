@@ -31,8 +31,8 @@ export interface MediaTarget extends LadderLocation {
 export const sourceOf = (path: string, probe: VideoProbe): MediaSource => ({ path, ...probe });
 
 /**
- * The lowest rung of chunks with one header as one file in the scratch folder: a tenth of the work of the source for tasks that need the whole
- * video (image map, scenes). Times are those of the source.
+ * The lowest rung of chunks with one header as one file in the scratch folder: a tenth of the work of the source for
+ * tasks that need the whole video (image map, scenes). Times are those of the source.
  */
 export async function lowestRung(
   input: {
@@ -46,7 +46,7 @@ export async function lowestRung(
   const parts = chunks.flatMap((chunk) => chunk.parts.slice(0, 1));
   const path = join(work.scratch, 'lowest.mp4');
   const keys = [...parts.slice(0, 1).map((part) => part.initKey), ...parts.map((part) => part.key)];
-  await pipeline(Readable.from(partBytes(target, keys)), createWriteStream(path), { signal: work.signal });
+  await writeStored(target, keys, path, work);
   return {
     path,
     container: 'mov',
@@ -66,8 +66,15 @@ export async function lowestRung(
 export const haveOneHeader = (chunks: readonly EncodedChunk[]): boolean =>
   new Set(chunks.map(({ parts }) => /[^/-]+$/.exec(parts[0]?.initKey ?? '')?.[0])).size <= 1;
 
-/** The bytes of stored files, one after the other. */
-export async function* partBytes(target: MediaTarget, keys: readonly string[]): AsyncGenerator<Buffer> {
+/** Writes stored files one after the other into a file of this machine. */
+export const writeStored = (
+  target: MediaTarget,
+  keys: readonly string[],
+  path: string,
+  { signal }: Pick<MediaWork, 'signal'>,
+): Promise<void> => pipeline(Readable.from(bytesOf(target, keys)), createWriteStream(path), { signal });
+
+async function* bytesOf(target: MediaTarget, keys: readonly string[]): AsyncGenerator<Buffer> {
   for (const key of keys) {
     const found = await target.objects.get(target.organizationId, key);
     if (!found) throw NotFound();

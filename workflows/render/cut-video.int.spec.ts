@@ -3,32 +3,23 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { renderListKey, type RenderSegment } from '../../contracts/authoring/render-list.ts';
+import type { RenderSegment } from '../../contracts/authoring/render-list.ts';
 import { sourceSecond } from '../../contracts/authoring/model/video-cut.ts';
 import { bodyBytes } from '../../services/platform/objects/body-bytes.ts';
 import { openEmbeddedObjects } from '../../services/platform/objects/embedded-objects.ts';
+import { activityCall, renderVideo } from '../../tests/support/rendering.ts';
 import { makeNumberedVideo, numbersOf } from '../../tests/support/numbered-video.ts';
-import type { ActivityParts } from '../context-pipelines.ts';
-import { assetFolder, AssetStorage } from '../media/asset-storage.ts';
+import { AssetStorage } from '../media/asset-storage.ts';
 import { encodeChunk } from '../media/ladder/encode-chunk.ts';
 import { readChunks, type EncodedChunk } from '../media/ladder/ladder-files.ts';
 import { planLadder } from '../media/ladder/plan-ladder.ts';
 import { makeFrameTable, readFrameTable } from '../media/probe/frame-table.ts';
 import { probeVideo } from '../media/probe/probe-video.ts';
-import { renderActivities } from './render-activities.ts';
 
 const organizationId = 'harbour';
 const sourceId = 'source-1';
 const frameCount = 700;
-const call = {
-  organizationId,
-  runId: 'run-1',
-  correlationId: 'run-1',
-  attempt: 1,
-  lastDetails: undefined,
-  signal: new AbortController().signal,
-  heartbeat: () => undefined,
-};
+const call = activityCall(organizationId);
 
 let folder: string;
 let storage: AssetStorage;
@@ -62,19 +53,8 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function render(videoId: string, segments: readonly RenderSegment[], assetId?: string) {
-  const { handlers } = renderActivities({ assetStorage: storage } as ActivityParts);
-  const list = JSON.stringify({ segments, areas: [], ...(assetId && { assetId }) });
-  await storage.objects.put(organizationId, renderListKey(organizationId, videoId), Buffer.from(list));
-  const input = { videoId, workflowId: 'workflow-1' };
-  const { chunks, missing } = await handlers.planRender({ ...call, input });
-  for (const index of missing)
-    await handlers.renderChunk({ ...call, input: { videoId, index, of: missing.length } });
-  const joined = await handlers.joinVideo({ ...call, input });
-  await handlers.makePictures({ ...call, input });
-  const at = { organizationId, folder: assetFolder(organizationId, videoId) };
-  return { missing, joined, chunks: await readChunks(storage.objects, at, chunks), all: chunks };
-}
+const render = (videoId: string, segments: RenderSegment[], assetId?: string) =>
+  renderVideo(storage, organizationId, videoId, { segments, areas: [], ...(assetId && { assetId }) });
 
 /** The source once more as a video of another id, whose frames are told apart by their times. */
 async function addOther(otherId: string): Promise<void> {

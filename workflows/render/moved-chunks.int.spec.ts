@@ -3,10 +3,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { renderListKey } from '../../contracts/authoring/render-list.ts';
 import { bodyBytes } from '../../services/platform/objects/body-bytes.ts';
 import { openEmbeddedObjects } from '../../services/platform/objects/embedded-objects.ts';
-import type { ActivityParts } from '../context-pipelines.ts';
+import { activityCall, renderVideo } from '../../tests/support/rendering.ts';
 import { AssetStorage } from '../media/asset-storage.ts';
 import { boxesIn } from '../media/boxes.ts';
 import { encodeChunk } from '../media/ladder/encode-chunk.ts';
@@ -15,7 +14,6 @@ import { planLadder } from '../media/ladder/plan-ladder.ts';
 import { makeImageMap, readImageMap, tileAt } from '../media/pictures/make-image-map.ts';
 import { makeFrameTable } from '../media/probe/frame-table.ts';
 import { probeVideo } from '../media/probe/probe-video.ts';
-import { renderActivities } from './render-activities.ts';
 
 const organizationId = 'harbour';
 const assetId = 'source-1';
@@ -27,15 +25,7 @@ const cuts = [
   [0, 21.37],
   [25.91, 60],
 ] as const;
-const call = {
-  organizationId,
-  runId: 'run-1',
-  correlationId: 'run-1',
-  attempt: 1,
-  lastDetails: undefined,
-  signal: new AbortController().signal,
-  heartbeat: () => undefined,
-};
+const call = activityCall(organizationId);
 
 /** Each second has a gray of its own, and in its middle 40 ms of a tone of its own. */
 const grayOf = (second: number): number => 40 + second * 3;
@@ -84,17 +74,8 @@ beforeAll(async () => {
       );
   });
   await storage.withPictures(call, assetId, (source, _, media) => makeImageMap({ source, target }, media));
-  const { handlers } = renderActivities({ assetStorage: storage } as ActivityParts);
-  const segments = cuts.map(([start, end]) => ({ assetId, start, end, rotation: 0 }));
-  const list = Buffer.from(JSON.stringify({ segments, areas: [] }));
-  await storage.objects.put(organizationId, renderListKey(organizationId, 'video-1'), list);
-  const input = { videoId: 'video-1', workflowId: 'workflow-1' };
-  const { missing, chunks: count } = await handlers.planRender({ ...call, input });
-  for (const index of missing)
-    await handlers.renderChunk({ ...call, input: { videoId: 'video-1', index, of: missing.length } });
-  await handlers.joinVideo({ ...call, input });
-  await handlers.makePictures({ ...call, input });
-  chunks = await readChunks(storage.objects, storage.target(organizationId, 'video-1'), count);
+  const segments = cuts.map(([start, end]) => ({ assetId, start, end, rotation: 0 as const }));
+  ({ chunks } = await renderVideo(storage, organizationId, 'video-1', { segments, areas: [] }));
   download = join(folder, 'download.mp4');
   await writeFile(download, await bytesOf((await storage.requireFile(call, 'video-1')) ?? ''));
 }, 300_000);

@@ -15,7 +15,7 @@ export interface MovedTiles {
 
 /**
  * Which tiles of an image map are those of the video that a result comes from: the nearest ones within the chunks that
- * were not encoded again, at most half an interval away. So nothing that was removed or covered is on any of them.
+ * were not encoded again, less than an interval away. So nothing that was removed or covered is on any of them.
  */
 export function planMovedTiles(
   { plan, chunks }: { readonly plan: LadderPlan; readonly chunks: readonly RenderedChunk[] },

@@ -4,17 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { renderListKey, type RenderList } from '../../contracts/authoring/render-list.ts';
+import type { RenderList } from '../../contracts/authoring/render-list.ts';
 import { bodyBytes } from '../../services/platform/objects/body-bytes.ts';
 import { openEmbeddedObjects } from '../../services/platform/objects/embedded-objects.ts';
+import { activityCall, renderVideo } from '../../tests/support/rendering.ts';
 import { decodeFrames, differenceIn, likenessIn, type Box, type Frames } from '../../tests/support/frames.ts';
-import type { ActivityParts } from '../context-pipelines.ts';
 import { assetFolder, AssetStorage } from '../media/asset-storage.ts';
 import { encodeChunk } from '../media/ladder/encode-chunk.ts';
 import { readChunks, type EncodedChunk } from '../media/ladder/ladder-files.ts';
 import { planLadder } from '../media/ladder/plan-ladder.ts';
 import { probeVideo } from '../media/probe/probe-video.ts';
-import { renderActivities } from './render-activities.ts';
 
 const run = promisify(execFile);
 const organizationId = 'harbour';
@@ -34,15 +33,7 @@ const whole = { assetId: sourceId, start: 0, end: seconds, rotation: 0 } as cons
 
 let folder: string;
 let storage: AssetStorage;
-const call = {
-  organizationId,
-  runId: 'run-1',
-  correlationId: 'run-1',
-  attempt: 1,
-  lastDetails: undefined,
-  signal: AbortSignal.timeout(300_000),
-  heartbeat: () => undefined,
-};
+const call = activityCall(organizationId);
 
 /** Noise that no two frames share, so that every pixel tells. */
 async function makeNoise(path: string): Promise<void> {
@@ -54,25 +45,7 @@ async function makeNoise(path: string): Promise<void> {
   ]); // prettier-ignore
 }
 
-async function render(
-  videoId: string,
-  list: RenderList,
-): Promise<{ missing: number[]; chunks: EncodedChunk[] }> {
-  const { handlers } = renderActivities({ assetStorage: storage } as ActivityParts);
-  await storage.objects.put(
-    organizationId,
-    renderListKey(organizationId, videoId),
-    Buffer.from(JSON.stringify(list)),
-  );
-  const input = { videoId, workflowId: 'workflow-1' };
-  const { chunks, missing } = await handlers.planRender({ ...call, input });
-  for (const index of missing)
-    await handlers.renderChunk({ ...call, input: { videoId, index, of: missing.length } });
-  await handlers.joinVideo({ ...call, input });
-  await handlers.makePictures({ ...call, input });
-  const at = { organizationId, folder: assetFolder(organizationId, videoId) };
-  return { missing, chunks: await readChunks(storage.objects, at, chunks) };
-}
+const render = (videoId: string, list: RenderList) => renderVideo(storage, organizationId, videoId, list);
 
 /** The gray frames of one rendition between two seconds. */
 async function framesOf(chunks: readonly EncodedChunk[], rendition: string): Promise<Frames> {

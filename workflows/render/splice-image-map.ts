@@ -1,4 +1,4 @@
-import { open, readFile, writeFile, type FileHandle } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openInput } from '../../services/platform/sandbox/ffmpeg.ts';
 import type { Ladder } from '../media/ladder/playlists.ts';
@@ -11,7 +11,13 @@ import {
   type ImageMap,
 } from '../media/pictures/make-image-map.ts';
 import { runMedia } from '../media/run-media.ts';
-import { haveOneHeader, lowestRung, type MediaSource, type MediaTarget } from '../media/source.ts';
+import {
+  haveOneHeader,
+  lowestRung,
+  writeStored,
+  type MediaSource,
+  type MediaTarget,
+} from '../media/source.ts';
 import { planMovedTiles } from './moved-tiles.ts';
 import type { RenderPlan } from './plan-render.ts';
 
@@ -32,56 +38,55 @@ export async function spliceImageMap(input: SpliceInput, work: MediaWork): Promi
   const own = await readImageMap(main);
   if (own === null) return null;
   const { durationSeconds } = rendering.plan;
-  const { tiles, made } = planMovedTiles(rendering, own, tileInterval(durationSeconds));
+  const interval = tileInterval(durationSeconds);
+  const { tiles, made } = planMovedTiles(rendering, own, interval);
   if (tiles.every((tile) => tile === null)) return null;
   const chunks = ladder.chunks.filter(({ index }) => made.has(index));
   if (!haveOneHeader(chunks)) return null;
-  const { width = 0, height = 0 } = ladder.plan.rungs[0] ?? {};
   const ownTiles = await separated(own, main, work);
-  const madeTiles = chunks.length === 0 ? null : await shown(await lowestRung({ source: { durationSeconds, width, height }, chunks, target }, work), own, tileInterval(durationSeconds), work);
+  let madeTiles: string | null = null;
+  if (chunks.length > 0) {
+    const { width = 0, height = 0 } = ladder.plan.rungs[0] ?? {};
+    const video = await lowestRung({ source: { durationSeconds, width, height }, chunks, target }, work);
+    madeTiles = await shown(video, [tilesEvery(interval), ...tileFormat(own)], work);
+  }
   const ordered = await inOrder(tiles, { own, ownTiles, madeTiles }, work);
-  return storeSheets({ words: [...rawTiles(own), '-i', `file:${ordered}`, '-vf'], tiles: [], durationSeconds, target }, work);
-} // prettier-ignore
+  const words = [...rawTiles(own), '-i', `file:${ordered}`, '-vf'];
+  return storeSheets({ words, tiles: [], durationSeconds, target }, work);
+}
 
 const pixels = ['-pix_fmt', 'yuvj420p', '-f', 'rawvideo'];
 const rawTiles = ({ tileWidth, tileHeight }: ImageMap): string[] => [
   '-f', 'rawvideo', '-pixel_format', 'yuvj420p', '-video_size', `${tileWidth}x${tileHeight}`, '-framerate', '1',
 ]; // prettier-ignore
 
+const tileFormat = ({ tileWidth, tileHeight }: ImageMap): string[] => [
+  `scale=${tileWidth}:${tileHeight}`, 'setsar=1', 'format=yuvj420p',
+]; // prettier-ignore
+
 /** Its tiles one after the other in a file. */
-async function separated(map: ImageMap, { objects, organizationId }: MediaTarget, work: MediaWork): Promise<string> {
+async function separated(map: ImageMap, main: MediaTarget, work: MediaWork): Promise<string> {
   const sheets = join(work.scratch, 'sheets.mjpeg');
   const tiles = join(work.scratch, 'own-tiles.yuv');
-  const bytes: Buffer[] = [];
-  for (const key of map.sheets) {
-    const file = await objects.local(organizationId, key);
-    bytes.push(await readFile(file.path));
-    await file.release();
-  }
-  await writeFile(sheets, Buffer.concat(bytes));
-  await runMedia(
-    [
-      '-progress', 'pipe:1', '-protocol_whitelist', 'file,pipe', '-format_whitelist', 'mjpeg', '-f', 'mjpeg',
-      '-i', `file:${sheets}`, '-vf', `untile=${map.columns}x${map.rows}`, '-vsync', 'passthrough', ...pixels, tiles,
-    ],
-    work,
-  );
+  await writeStored(main, map.sheets, sheets, work);
+  const words = [
+    '-progress', 'pipe:1', '-protocol_whitelist', 'file,pipe', '-format_whitelist', 'mjpeg', '-f', 'mjpeg',
+    '-i', `file:${sheets}`, '-vf', `untile=${map.columns}x${map.rows}`, '-vsync', 'passthrough', ...pixels, tiles,
+  ]; // prettier-ignore
+  await runMedia(words, work);
   return tiles;
-} // prettier-ignore
+}
 
 /** What a video shows, tile by tile from its start: where it has no frames, the one before. */
-async function shown(video: MediaSource, { tileWidth, tileHeight }: ImageMap, interval: number, work: MediaWork): Promise<string> {
+async function shown(video: MediaSource, filters: readonly string[], work: MediaWork): Promise<string> {
   const tiles = join(work.scratch, 'made-tiles.yuv');
-  const filters = [tilesEvery(interval), `scale=${tileWidth}:${tileHeight}`, 'setsar=1', 'format=yuvj420p'];
-  await runMedia(
-    [
-      '-progress', 'pipe:1', '-copyts', ...openInput(video.path, video.container), '-map', '0:0',
-      '-vf', filters.join(','), ...pixels, tiles,
-    ],
-    work,
-  );
+  const words = [
+    '-progress', 'pipe:1', '-copyts', ...openInput(video.path, video.container), '-map', '0:0',
+    '-vf', filters.join(','), ...pixels, tiles,
+  ]; // prettier-ignore
+  await runMedia(words, work);
   return tiles;
-} // prettier-ignore
+}
 
 interface TileFiles {
   readonly own: ImageMap;

@@ -1,12 +1,9 @@
-import { createWriteStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { MediaWork } from '../media-work.ts';
 import { joinedRenditions } from '../rendered-video.ts';
 import { runMedia } from '../run-media.ts';
-import { partBytes, type MediaTarget } from '../source.ts';
+import { writeStored, type MediaTarget } from '../source.ts';
 import type { EncodedPart } from './ladder-files.ts';
 import type { Ladder } from './playlists.ts';
 
@@ -45,8 +42,7 @@ async function writeList(
   const lines = ['ffconcat version 1.0'];
   for (const [i, part] of parts.entries()) {
     const name = `${rendition}-${i}.mp4`;
-    const bytes = Readable.from(partBytes(target, [part.initKey, part.key]));
-    await pipeline(bytes, createWriteStream(join(work.scratch, name)), { signal: work.signal });
+    await writeStored(target, [part.initKey, part.key], join(work.scratch, name), work);
     const seconds = part.segments.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0);
     lines.push(`file ${name}`, `duration ${seconds.toFixed(6)}`);
     work.heartbeat();
