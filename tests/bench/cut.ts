@@ -3,17 +3,16 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { renderListKey, type RenderSegment } from '../../contracts/authoring/render-list.ts';
+import type { RenderSegment } from '../../contracts/authoring/render-list.ts';
 import { openEmbeddedObjects } from '../../services/platform/objects/embedded-objects.ts';
-import type { ActivityParts } from '../../workflows/context-pipelines.ts';
 import { AssetStorage } from '../../workflows/media/asset-storage.ts';
 import { encodeChunk } from '../../workflows/media/ladder/encode-chunk.ts';
 import { planLadder } from '../../workflows/media/ladder/plan-ladder.ts';
 import { makeImageMap } from '../../workflows/media/pictures/make-image-map.ts';
 import { makeFrameTable } from '../../workflows/media/probe/frame-table.ts';
 import { probeVideo } from '../../workflows/media/probe/probe-video.ts';
-import { renderActivities } from '../../workflows/render/render-activities.ts';
 import { work } from '../support/corpus/ladder-of.ts';
+import { renderVideo } from '../support/rendering.ts';
 import { clocked, ratiosOf, rounded, runBench, type BenchFigures } from './bench-result.ts';
 import { mediaVersions } from './media-versions.ts';
 
@@ -73,27 +72,14 @@ async function ingest({ storage, folder, path }: Bench): Promise<number> {
 }
 
 /** Publishes these parts of the source; resolves with its seconds and with how many chunks had to be encoded. */
-async function publish({ storage, folder }: Bench, videoId: string, segments: readonly RenderSegment[]) {
-  const { handlers } = renderActivities({ assetStorage: storage } as ActivityParts);
-  const list = Buffer.from(JSON.stringify({ segments, areas: [] }));
-  await storage.objects.put(organizationId, renderListKey(organizationId, videoId), list);
-  const about = {
-    organizationId,
-    runId: 'run-1',
-    correlationId: 'run-1',
-    attempt: 1,
-    lastDetails: undefined,
-  };
-  const call = { ...about, ...work(folder) };
-  const input = { videoId, workflowId: 'workflow-1' };
+async function publish({ storage }: Bench, videoId: string, segments: readonly RenderSegment[]) {
   let encoded = 0;
   const seconds = await clocked(async () => {
-    const { missing } = await handlers.planRender({ ...call, input });
+    const { missing } = await renderVideo(storage, organizationId, videoId, {
+      segments: [...segments],
+      areas: [],
+    });
     encoded = missing.length;
-    for (const index of missing)
-      await handlers.renderChunk({ ...call, input: { videoId, index, of: missing.length } });
-    await handlers.joinVideo({ ...call, input });
-    await handlers.makePictures({ ...call, input });
   });
   return { seconds, encoded };
 }

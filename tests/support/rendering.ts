@@ -1,8 +1,14 @@
 import { renderListKey, type RenderList } from '../../contracts/authoring/render-list.ts';
+import type { PipelineContext } from '../../contracts/kernel/define-pipeline.ts';
+import type { RenderVideo } from '../../contracts/media/render-video.ts';
 import type { ActivityParts } from '../../workflows/context-pipelines.ts';
 import type { AssetStorage } from '../../workflows/media/asset-storage.ts';
 import { readChunks } from '../../workflows/media/ladder/ladder-files.ts';
 import { renderActivities } from '../../workflows/render/render-activities.ts';
+import { renderVideo as pipeline } from '../../workflows/render/render-video.pipeline.ts';
+
+type Stage = PipelineContext<typeof RenderVideo>;
+type Activities = Stage['activities'];
 
 /** How an engine calls an activity of this organisation. */
 export const activityCall = (organizationId: string) => ({
@@ -15,7 +21,7 @@ export const activityCall = (organizationId: string) => ({
   heartbeat: () => undefined,
 });
 
-/** Renders a list by the activities of the pipeline, one after the other. */
+/** Runs the pipeline over a list as an engine does that encodes one chunk at a time; nothing receives its commands. */
 export async function renderVideo(
   storage: AssetStorage,
   organizationId: string,
@@ -24,14 +30,37 @@ export async function renderVideo(
 ) {
   const { handlers } = renderActivities({ assetStorage: storage } as ActivityParts);
   const call = activityCall(organizationId);
-  const input = { videoId, workflowId: 'workflow-1' };
   const key = renderListKey(organizationId, videoId);
   await storage.objects.put(organizationId, key, Buffer.from(JSON.stringify(list)));
-  const { chunks: all, missing } = await handlers.planRender({ ...call, input });
-  for (const index of missing)
-    await handlers.renderChunk({ ...call, input: { videoId, index, of: missing.length } });
-  const joined = await handlers.joinVideo({ ...call, input });
-  await handlers.makePictures({ ...call, input });
+  const planned = { chunks: 0, missing: [] as readonly number[] };
+  const joined: Awaited<ReturnType<Activities['joinVideo']>>[] = [];
+  let encoding: Promise<unknown> = Promise.resolve();
+  const activities: Activities = {
+    planRender: async (input) => Object.assign(planned, await handlers.planRender({ ...call, input })),
+    renderChunk: (input) => {
+      const rendered = encoding.then(() => handlers.renderChunk({ ...call, input }));
+      encoding = rendered.catch(() => undefined);
+      return rendered;
+    },
+    placeChunks: (input) => handlers.placeChunks({ ...call, input }),
+    joinVideo: async (input) => {
+      const result = await handlers.joinVideo({ ...call, input });
+      joined.push(result);
+      return result;
+    },
+    makePictures: (input) => handlers.makePictures({ ...call, input }),
+  };
+  const stage = {
+    activities,
+    all: (running: readonly Promise<unknown>[]) => Promise.all(running),
+    send: () => Promise.resolve({}),
+    stage: (_name: string, work: (context: Stage) => Promise<unknown>) => work(stage),
+  } as unknown as Stage;
+  const input = { videoId, workflowId: 'workflow-1', workspaceId: 'workspace-1' };
+  await pipeline.run(stage, input);
+  const [first] = joined;
+  if (!first) throw new Error('The pipeline has joined no video.');
+  const { chunks: all, missing } = planned;
   const chunks = await readChunks(storage.objects, storage.target(organizationId, videoId), all);
-  return { missing, joined, chunks, all };
+  return { missing, joined: first, chunks, all };
 }

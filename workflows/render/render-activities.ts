@@ -12,7 +12,6 @@ import {
   type EncodedPart,
 } from '../media/ladder/ladder-files.ts';
 import { AUDIO_RATE } from '../media/ladder/chunk-command.ts';
-import type { LadderPlan } from '../media/ladder/plan-ladder.ts';
 import { framesPerSecond } from '../media/probe/frame-rate.ts';
 import { isSound } from '../media/ladder/sounds.ts';
 import { makeImageMap } from '../media/pictures/make-image-map.ts';
@@ -20,6 +19,7 @@ import { makePoster } from '../media/pictures/make-poster.ts';
 import { describeRendered, joinedSize } from '../media/rendered-video.ts';
 import { rungsOf, sourceFactsOf } from '../media/source-facts.ts';
 import { heardLadder } from '../voice/published-sound/heard-ladder.ts';
+import type { MediaTarget } from '../media/source.ts';
 import { movePart } from './move-chunk.ts';
 import { renderSound } from './render-sound.ts';
 import { planRender, type RenderedChunk, type RenderPlan } from './plan-render.ts';
@@ -71,28 +71,37 @@ interface PlaceInput {
   readonly storage: AssetStorage;
   readonly organizationId: string;
   readonly videoId: string;
-  /** Of the result. */
-  readonly plan: LadderPlan;
+  readonly rendering: Rendering;
+}
+
+/** Where the chunks are before voices are mixed into them; without any, that is where players find them. */
+function placedAt({ storage, organizationId, videoId, rendering }: PlaceInput): MediaTarget {
+  const target = storage.target(organizationId, videoId);
+  return rendering.list.sound ? { ...target, folder: `${target.folder}/placed` } : target;
 }
 
 /**
  * A chunk at its place in the result: pictures and sound are moved there, sound at the edge of a segment is encoded
- * there. Its record is written last, so a kill repeats only this chunk.
+ * there. Its record is written last, so a kill repeats only this chunk. `null` while it has to be encoded.
  */
-async function placedChunk(input: PlaceInput, chunk: RenderedChunk, call: Call): Promise<EncodedChunk> {
-  const { storage, organizationId, videoId, plan } = input;
+async function placedChunk(
+  input: PlaceInput,
+  chunk: RenderedChunk,
+  call: Call,
+): Promise<EncodedChunk | null> {
+  const { storage, organizationId, videoId, rendering } = input;
+  const { plan } = rendering;
   const { objects } = storage;
-  const place = { organizationId, folder: `${assetFolder(organizationId, videoId)}/placed` };
+  const place = placedAt(input);
   const existing = await readChunk(objects, place, chunk.index);
   if (existing) return existing;
   const found = await chunkOf(storage, organizationId, chunk);
-  if (!found) throw new Error(`Chunk ${chunk.index} of the video ${videoId} is missing.`);
+  if (!found) return null;
   call.heartbeat();
   const frames = chunk.result.startFrame - chunk.source.startFrame;
   const seenLaterBy = frames / framesPerSecond(plan.frameRate);
   const heardLaterBy = chunk.sound.laterBy / AUDIO_RATE;
   const move = { objects, organizationId, videoId, index: chunk.index };
-  if (chunk.sound.isMoved && seenLaterBy === 0) return found;
   const parts: EncodedPart[] = [];
   for (const part of found.parts)
     parts.push(
@@ -100,7 +109,8 @@ async function placedChunk(input: PlaceInput, chunk: RenderedChunk, call: Call):
     );
   if (!chunk.sound.isMoved)
     await storage.withSource(call, chunk.assetId, async ({ path }, source, work) => {
-      parts.push(...(await renderSound({ ...input, objects, path, source, chunk }, work)));
+      const sound = { storage, organizationId, videoId, plan, objects, path, source, chunk };
+      parts.push(...(await renderSound(sound, work)));
     });
   const placed = { ...found, parts };
   await objects.put(organizationId, recordKey(place.folder, chunk.index), json(placed));
@@ -135,15 +145,30 @@ export function renderActivities({ assetStorage }: ActivityParts): ActivityHandl
       );
     },
 
+    placeChunks: async ({ input: { videoId }, organizationId, ...call }) => {
+      await assetStorage.requireSpace();
+      const rendering = await readRendering(assetStorage, organizationId, videoId);
+      const placing = { storage: assetStorage, organizationId, videoId, rendering };
+      const beat = { ...call, organizationId, heartbeat: () => call.heartbeat() };
+      let placed = 0;
+      await forEachConcurrently(rendering.chunks.values(), async (chunk) => {
+        if (await placedChunk(placing, chunk, beat)) placed += 1;
+      });
+      return { placed };
+    },
+
     joinVideo: async ({ input: { videoId }, organizationId, ...call }) => {
       await assetStorage.requireSpace();
-      const { plan: ownPlan, chunks, list } = await readRendering(assetStorage, organizationId, videoId);
+      const rendering = await readRendering(assetStorage, organizationId, videoId);
+      const { plan: ownPlan, chunks, list } = rendering;
       const target = assetStorage.target(organizationId, videoId);
       const beat = { ...call, organizationId, heartbeat: () => call.heartbeat() };
       const encoded: EncodedChunk[] = [];
-      const placing = { storage: assetStorage, organizationId, videoId, plan: ownPlan };
+      const placing = { storage: assetStorage, organizationId, videoId, rendering };
       await forEachConcurrently(chunks.values(), async (chunk) => {
-        encoded[chunk.index] = await placedChunk(placing, chunk, beat);
+        const placed = await placedChunk(placing, chunk, beat);
+        if (!placed) throw new Error(`Chunk ${chunk.index} of the video ${videoId} is missing.`);
+        encoded[chunk.index] = placed;
       });
       return assetStorage.inScratch({ ...call, heartbeat: () => call.heartbeat() }, async (media) => {
         // mixed sounds are beside the source, so that all publications share them
@@ -154,9 +179,10 @@ export function renderActivities({ assetStorage }: ActivityParts): ActivityHandl
           { ladder, sound: list.sound ?? null, place, objects },
           media,
         );
-        await forEachConcurrently(heard.values(), async (chunk) => {
-          await objects.put(organizationId, recordKey(target.folder, chunk.index), json(chunk));
-        });
+        if (list.sound)
+          await forEachConcurrently(heard.values(), async (chunk) => {
+            await objects.put(organizationId, recordKey(target.folder, chunk.index), json(chunk));
+          });
         const size = joinedSize({ plan, chunks: heard });
         const probe = describeRendered(plan, size);
         const saved = await assetStorage.savePlan(organizationId, videoId, {
@@ -174,12 +200,12 @@ export function renderActivities({ assetStorage }: ActivityParts): ActivityHandl
       const target = assetStorage.target(organizationId, videoId);
       const rendering = await readRendering(assetStorage, organizationId, videoId);
       const main = assetStorage.target(organizationId, rendering.chunks[0]?.mainId ?? videoId);
-      await assetStorage.withMoments(beat, videoId, makePoster);
       const { plan } = await assetStorage.requirePlan(organizationId, videoId);
       const ladder = { plan, chunks: await readChunks(objects, target, plan.chunks.length) };
-      const spliced = await assetStorage.inScratch(beat, (work) =>
-        spliceImageMap({ rendering, ladder, target, main }, work),
-      );
+      const [spliced] = await Promise.all([
+        assetStorage.inScratch(beat, (work) => spliceImageMap({ rendering, ladder, target, main }, work)),
+        assetStorage.withMoments(beat, videoId, makePoster),
+      ]);
       const { intervalSeconds, sheets, columns, rows, tileWidth, tileHeight } =
         spliced ??
         (await assetStorage.withPictures(beat, videoId, (source, _, media) =>

@@ -36,12 +36,15 @@ export const renderVideo = definePipeline(RenderVideo, async (context, input) =>
   await context.stage(
     'render',
     async (stage) => {
-      for (let first = 0; first < missing.length; first += chunksAhead)
-        await stage.all(
-          missing
-            .slice(first, first + chunksAhead)
-            .map((index) => stage.activities.renderChunk({ videoId, index, of: missing.length })),
-        );
+      const encode = async () => {
+        for (let first = 0; first < missing.length; first += chunksAhead)
+          await stage.all(
+            missing
+              .slice(first, first + chunksAhead)
+              .map((index) => stage.activities.renderChunk({ videoId, index, of: missing.length })),
+          );
+      };
+      await stage.all([stage.activities.placeChunks({ videoId }), encode()]);
     },
     { whenFailed },
   );
