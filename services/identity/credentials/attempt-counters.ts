@@ -59,15 +59,11 @@ export class RecentCounters {
   }
 
   raise(key: string, now: number): void {
-    this.#put(key, incremented(this.#limit, this.#counters.get(key) ?? zeroCounter, now));
+    this.#counters.set(key, incremented(this.#limit, this.#counters.get(key) ?? zeroCounter, now));
   }
 
+  /** A counter of nothing stays until it is evicted: deleting the last one empties the whole cache, which takes long. */
   lower(key: string, now: number): void {
-    this.#put(key, decayed(this.#limit, this.#counters.get(key) ?? zeroCounter, now, 1));
-  }
-
-  #put(key: string, counter: Counter): void {
-    if (counter.level > 0) this.#counters.set(key, counter);
-    else this.#counters.delete(key);
+    this.#counters.set(key, decayed(this.#limit, this.#counters.get(key) ?? zeroCounter, now, 1));
   }
 }

@@ -48,6 +48,15 @@ export interface AttemptOrigin {
   readonly deviceId: string | null;
 }
 
+interface StoredValue<T> {
+  readonly name: string;
+  readonly schema: z.ZodType<T>;
+  /** Before anything is stored. */
+  readonly first: T;
+  /** What is probably stored, which saves reading it. */
+  readonly expected?: string | undefined;
+}
+
 /** An attempt that counts as wrong until it is said to be right. */
 export interface Reservation {
   /** The password was right: what only slowed this person down is forgotten. */
@@ -89,8 +98,9 @@ export class LoginThrottle {
       this.#addresses.lower(own, this.#now());
       this.#networks.lower(around, this.#now());
     };
+    let counted: string;
     try {
-      await this.#changeAccount(emailHash, (counter) => {
+      counted = await this.#changeAccount(emailHash, (counter) => {
         requireNoPause(waitSeconds(limits.account, counter, this.#now()));
         return incremented(limits.account, counter, this.#now());
       });
@@ -100,7 +110,7 @@ export class LoginThrottle {
     }
     const settle = async (after: (counter: Counter) => Counter) => {
       lower();
-      await this.#changeAccount(emailHash, after);
+      await this.#changeAccount(emailHash, after, counted);
     };
     return {
       succeed: () => settle(() => zeroCounter),
@@ -124,14 +134,16 @@ export class LoginThrottle {
   }
 
   async #reserveCounter(name: string, limit: Limit): Promise<Reservation> {
-    await this.#change(name, StoredCounter, zeroCounter, (counter) => {
+    const value = { name, schema: StoredCounter, first: zeroCounter };
+    const expected = await this.#change(value, (counter) => {
       requireNoPause(waitSeconds(limit, counter, this.#now()));
       return incremented(limit, counter, this.#now());
     });
     return {
       succeed: () => this.#keys.deleteSecret(this.#scope, name),
-      cancel: () =>
-        this.#change(name, StoredCounter, zeroCounter, (counter) => decayed(limit, counter, this.#now(), 1)),
+      cancel: async () => {
+        await this.#change({ ...value, expected }, (counter) => decayed(limit, counter, this.#now(), 1));
+      },
     };
   }
 
@@ -151,16 +163,25 @@ export class LoginThrottle {
     await this.#changeAccount(emailHash, () => zeroCounter);
   }
 
-  #changeAccount(emailHash: string, change: (counter: Counter) => Counter): Promise<void> {
+  #changeAccount(
+    emailHash: string,
+    change: (counter: Counter) => Counter,
+    expected?: string,
+  ): Promise<string> {
     const number = Number.parseInt(emailHash.slice(0, 8), 16) % recordCount;
-    return this.#change(`login-attempts/account/${number}`, AccountCounter, zeroCounter, change);
+    const name = `login-attempts/account/${number}`;
+    return this.#change({ name, schema: AccountCounter, first: zeroCounter, expected }, change);
   }
 
-  async #change<T>(name: string, schema: z.ZodType<T>, first: T, change: (stored: T) => T): Promise<void> {
-    for (let changed = false; !changed;) {
-      const text = await this.#keys.getSecret(this.#scope, name);
-      const next = change(text === null ? first : schema.parse(JSON.parse(text)));
-      changed = await this.#keys.replaceSecret(this.#scope, name, text, JSON.stringify(next));
+  /** Resolves with what is stored now. */
+  async #change<T>(
+    { name, schema, first, expected }: StoredValue<T>,
+    change: (stored: T) => T,
+  ): Promise<string> {
+    for (let text = expected; ; text = undefined) {
+      const stored = text ?? (await this.#keys.getSecret(this.#scope, name));
+      const next = JSON.stringify(change(stored === null ? first : schema.parse(JSON.parse(stored))));
+      if (await this.#keys.replaceSecret(this.#scope, name, stored, next)) return next;
     }
   }
 }

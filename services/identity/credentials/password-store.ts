@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { Semaphore } from 'async-mutex';
 import { z } from 'zod';
 import { DomainError } from '../../../contracts/kernel/errors.ts';
 import { KeyedMutex } from '../../platform/durable/keyed-mutex.ts';
@@ -6,7 +8,15 @@ import type { Keys } from '../../platform/keys/keys.ts';
 
 /** argon2id (the library's default) with 19 MiB and two passes. */
 export const passwordHashing = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const argon2 = () => import('@node-rs/argon2');
+/**
+ * More hashes at a time than cores take each other's cache, which costs a third more time for each, and would leave no
+ * thread for files.
+ */
+const hashing = new Semaphore(availableParallelism());
+const withArgon2 = async <T>(work: (argon2: typeof import('@node-rs/argon2')) => Promise<T>): Promise<T> => {
+  const argon2 = await import('@node-rs/argon2');
+  return hashing.runExclusive(() => work(argon2));
+};
 /**
  * Verified if there is no account, so that response times do not reveal which email addresses exist. It costs the same
  * as a real hash, and no password matches it.
@@ -46,9 +56,9 @@ export class PasswordStore {
 
   /** The same for the same password of the same person, and as slow to guess from as the stored hash. */
   async deriveProof({ organizationId, userId }: Holder, password: string): Promise<string> {
-    const { hashRaw } = await argon2();
     const salt = createHash('sha256').update(`${organizationId}/${userId}`).digest().subarray(0, 16);
-    return (await hashRaw(password, { ...passwordHashing, salt })).toString('base64');
+    const proof = await withArgon2(({ hashRaw }) => hashRaw(password, { ...passwordHashing, salt }));
+    return proof.toString('base64');
   }
 
   /**
@@ -114,15 +124,13 @@ export class PasswordStore {
 
   /** Whether a password has this hash; costs the same without one. */
   async verify(hash: string | null, password: string): Promise<boolean> {
-    const { verify } = await argon2();
-    const isMatch = await verify(hash ?? decoyHash, password);
+    const isMatch = await withArgon2(({ verify }) => verify(hash ?? decoyHash, password));
     return hash !== null && isMatch;
   }
 
   /** A hash of a password that belongs to no account. */
   async hash(password: string): Promise<string> {
-    const { hash } = await argon2();
-    return hash(password, passwordHashing);
+    return withArgon2(({ hash }) => hash(password, passwordHashing));
   }
 
   async delete(organizationId: string, userId: string): Promise<void> {

@@ -1,34 +1,15 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { SignJWT, jwtVerify } from 'jose';
-import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { OrganizationId, SessionId, UserId } from '../../../contracts/kernel/fields.ts';
 import { sessionUse } from '../../../contracts/identity/open-sessions.ts';
 import type { Keys } from '../../platform/keys/keys.ts';
+import { AccessTokens, type AccessClaims } from './access-tokens.ts';
 
-/** Access tokens are short-lived, because only the refresh is checked against the secret store. */
-export const accessTokenSeconds = 600;
 /** A session that is not refreshed for this long is over. */
 export const refreshTokenSeconds = sessionUse.idleDays * 24 * 3600;
 /** An answer may be lost, and two tabs may refresh at the same moment; after this the older token counts as stolen. */
 const graceSeconds = 10;
 /** For the one request that follows at once. */
 const disposableSeconds = 60;
-
-const issuer = 'stepwell';
-const audience = 'stepwell-api';
-
-const Claims = z.object({
-  // the product itself needs no token, and nobody gets one for it
-  sub: UserId.refine((id) => id !== 'system'),
-  org: OrganizationId,
-  sid: SessionId,
-});
-export interface AccessClaims {
-  readonly userId: string;
-  readonly organizationId: string;
-  readonly sessionId: string;
-}
 
 const StoredRefresh = z.object({
   current: z.string(),
@@ -82,22 +63,17 @@ export const timingSafeMatch = (a: string, b: string): boolean =>
 const matchesStored = ({ current, previous }: StoredRefresh, presented: string): boolean =>
   timingSafeMatch(presented, current) || (previous !== null && timingSafeMatch(presented, previous));
 
-/** Recently verified tokens; verifying costs more than the rest of a small request. */
-const maxCachedTokens = 5000;
-
 /**
- * Access tokens (signed, ten minutes) and refresh tokens (opaque, rotated, stored as hashes). A refresh token proves that
+ * The tokens of sessions: those for access, and refresh tokens (opaque, rotated, stored as hashes). A refresh token proves that
  * we issued it, so that one from before the last exchange is recognised although nothing of it is stored.
  */
 export class SessionTokens {
+  readonly access: AccessTokens;
   readonly #keys: Keys;
   readonly #maxSeconds: number;
-  readonly #verified = new LRUCache<string, AccessClaims & { readonly until: number }>({
-    max: maxCachedTokens,
-  });
-
   /** @param maxDays after which every session ends */
   constructor(keys: Keys, maxDays: number) {
+    this.access = new AccessTokens(keys);
     this.#keys = keys;
     this.#maxSeconds = maxDays * 24 * 3600;
   }
@@ -105,37 +81,6 @@ export class SessionTokens {
   /** Lifetime of the cookie of a new session. */
   get initialLifetimeSeconds(): number {
     return Math.min(refreshTokenSeconds, this.#maxSeconds);
-  }
-
-  async issueAccessToken(claims: AccessClaims): Promise<string> {
-    return new SignJWT({ org: claims.organizationId, sid: claims.sessionId })
-      .setProtectedHeader({ alg: 'HS256' })
-      .setIssuer(issuer)
-      .setAudience(audience)
-      .setSubject(claims.userId)
-      .setIssuedAt()
-      .setExpirationTime(`${accessTokenSeconds}s`)
-      .sign(this.#keys.purposeKey('session-tokens'));
-  }
-
-  /** `null` for a token that is not ours, was changed, or has expired. */
-  async verify(token: string): Promise<AccessClaims | null> {
-    const known = this.#verified.get(token);
-    if (known && known.until > Date.now()) return known;
-    try {
-      const { payload } = await jwtVerify(token, this.#keys.purposeKey('session-tokens'), {
-        algorithms: ['HS256'],
-        issuer,
-        audience,
-        requiredClaims: ['exp'],
-      });
-      const { sub, org, sid } = Claims.parse(payload);
-      const claims = { userId: sub, organizationId: org, sessionId: sid, until: (payload.exp ?? 0) * 1000 };
-      this.#verified.set(token, claims);
-      return claims;
-    } catch {
-      return null;
-    }
   }
 
   /** The first refresh token of a session: `<organisation>.<session>.<secret>.<proof>`; with a browser's cookie, only for that. */

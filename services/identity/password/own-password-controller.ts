@@ -47,7 +47,9 @@ export class OwnPasswordController {
   async change(@Body() body: unknown, @Req() request: FastifyRequest): Promise<Answer> {
     requireSameOrigin(request);
     const viewer = await requireSignedIn(this.#authenticate, request);
-    const claims = await this.#tokens.verify(request.headers.authorization?.replace(/^Bearer /, '') ?? '');
+    const claims = await this.#tokens.access.verify(
+      request.headers.authorization?.replace(/^Bearer /, '') ?? '',
+    );
     if (claims === null) throw NotSignedIn();
     const { currentPassword, newPassword } = parseInput(ChangePasswordBody, body);
     const current = await this.#transport.decrypt(currentPassword, 'currentPassword');

@@ -22,7 +22,7 @@ import { emailReservation, platformOrganization } from '../email-reservation/ema
 import { redeemEmailedCode } from '../credentials/emailed-codes.ts';
 import type { LoginThrottle } from '../credentials/login-throttle.ts';
 import type { PasswordStore } from '../credentials/password-store.ts';
-import type { AccessClaims } from '../credentials/session-tokens.ts';
+import type { AccessClaims } from '../credentials/access-tokens.ts';
 import { requireAuthority, type Administrator } from '../user/require-authority.ts';
 import { user, type User } from '../user/user.ts';
 import type { BreachedPasswords } from './breached-passwords.ts';

@@ -57,7 +57,9 @@ export class SecondFactorController {
   async confirm(@Body() body: unknown, @Req() request: FastifyRequest): Promise<Answer> {
     requireSameOrigin(request);
     await requireSignedIn(this.#authenticate, request);
-    const claims = await this.#tokens.verify(request.headers.authorization?.replace(/^Bearer /, '') ?? '');
+    const claims = await this.#tokens.access.verify(
+      request.headers.authorization?.replace(/^Bearer /, '') ?? '',
+    );
     if (claims === null) throw NotSignedIn();
     const { password } = parseInput(ConfirmPasswordBody, body);
     const plain = password === undefined ? null : await this.#transport.decrypt(password, 'password');

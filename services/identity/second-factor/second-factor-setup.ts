@@ -15,7 +15,7 @@ import {
 import type { PasskeyAnswer } from '../../../contracts/identity/second-factor-calls.ts';
 import type { CommandMessage, Sender } from '../../../contracts/kernel/define-command.ts';
 import type { DomainError } from '../../../contracts/kernel/errors.ts';
-import type { AccessClaims } from '../credentials/session-tokens.ts';
+import type { AccessClaims } from '../credentials/access-tokens.ts';
 import { systemSender } from '../accounts.ts';
 import { isFreshSession } from '../fresh-session.ts';
 import { user, type Account } from '../user/user.ts';

@@ -82,7 +82,7 @@ export class SessionController {
     const { refreshToken = cookie } = parseInput(SignOutBody, body ?? {});
     const claims =
       (refreshToken ? await this.#tokens.sessionOf(refreshToken) : null) ??
-      (bearer ? await this.#tokens.verify(bearer) : null);
+      (bearer ? await this.#tokens.access.verify(bearer) : null);
     if (claims) await this.#signIn.end(claims, 'signed-out');
     this.#cookies.clear(reply);
     return successEnvelope;

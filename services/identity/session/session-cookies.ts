@@ -1,7 +1,7 @@
 /// <reference types="@fastify/cookie" />
 import type { FastifyReply } from 'fastify';
 import type { SignedIn } from '../../../contracts/identity/session.ts';
-import { accessTokenSeconds } from '../credentials/session-tokens.ts';
+import { accessTokenSeconds } from '../credentials/access-tokens.ts';
 import type { Grant } from './sign-in.ts';
 import type { DeviceCookie } from './known-devices.ts';
 

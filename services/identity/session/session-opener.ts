@@ -3,7 +3,7 @@ import { StartSession, type SignInMethod } from '../../../contracts/identity/ses
 import { RecordEmergencyAccess } from '../../../contracts/identity/sign-on.ts';
 import type { DomainError } from '../../../contracts/kernel/errors.ts';
 import { systemSender } from '../accounts.ts';
-import type { AccessClaims } from '../credentials/session-tokens.ts';
+import type { AccessClaims } from '../credentials/access-tokens.ts';
 import type { Entry } from '../second-factor/challenges.ts';
 import type { SecondFactorSetup } from '../second-factor/second-factor-setup.ts';
 import type { SessionTokens } from '../credentials/session-tokens.ts';

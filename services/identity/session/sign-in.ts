@@ -22,12 +22,8 @@ import { signOn } from '../sign-on/sign-on.ts';
 import { user } from '../user/user.ts';
 import type { KnownDevices, DeviceCookie } from './known-devices.ts';
 import type { PasswordStore } from '../credentials/password-store.ts';
-import {
-  accessTokenSeconds,
-  SessionTokens,
-  type AccessClaims,
-  type LiveSession,
-} from '../credentials/session-tokens.ts';
+import { accessTokenSeconds, type AccessClaims } from '../credentials/access-tokens.ts';
+import { SessionTokens, type LiveSession } from '../credentials/session-tokens.ts';
 import type { FactorEvidence, Opening, SessionOpener } from './session-opener.ts';
 import {
   mustChangePassword,
@@ -160,7 +156,7 @@ export class SignIn {
     const claims = await this.#ports.tokens.redeemDisposable(password);
     if (claims === null) throw CredentialsInvalid();
     if (!(await this.#ports.access.isSessionOpen(claims, 'change'))) throw SessionExpired();
-    const accessToken = await this.#ports.tokens.issueAccessToken(claims);
+    const accessToken = await this.#ports.tokens.access.issue(claims);
     return { accessToken, refreshToken: null, secondsLeft: 0, claims };
   }
 
@@ -178,7 +174,7 @@ export class SignIn {
     this.#ports.background.run(this.#recordUse(claims, origin));
     const { token: refreshToken, secondsLeft } = rotated;
     return {
-      accessToken: await this.#ports.tokens.issueAccessToken(claims),
+      accessToken: await this.#ports.tokens.access.issue(claims),
       refreshToken,
       secondsLeft,
       claims,
@@ -246,7 +242,7 @@ export class SignIn {
     const { claims } = opening;
     const refreshToken = await opener.open(opening, origin);
     return {
-      accessToken: await tokens.issueAccessToken(claims),
+      accessToken: await tokens.access.issue(claims),
       refreshToken,
       secondsLeft: tokens.initialLifetimeSeconds,
       claims,

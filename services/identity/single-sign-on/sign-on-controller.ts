@@ -17,7 +17,7 @@ import { LOGGER } from '../../platform/http/error-log-controller.ts';
 import { successEnvelope } from '../../platform/http/envelope.ts';
 import { parseInput } from '../../platform/http/gateway.ts';
 import { requireSameOrigin } from '../../platform/http/require-same-origin.ts';
-import { accessTokenSeconds } from '../credentials/session-tokens.ts';
+import { accessTokenSeconds } from '../credentials/access-tokens.ts';
 import { originOf } from '../session/sign-in-origin.ts';
 import { SessionCookies } from '../session/session-cookies.ts';
 import { IdpChecks } from './idp-checks.ts';

@@ -95,7 +95,9 @@ export class SignOnSettingsController {
   async changeLoginMethod(@Body() body: unknown, @Req() request: FastifyRequest): Promise<Answer> {
     const viewer = await this.#administrator(request);
     const { loginMethod } = parseInput(LoginMethodBody, body);
-    const claims = await this.#tokens.verify(request.headers.authorization?.replace(/^Bearer /, '') ?? '');
+    const claims = await this.#tokens.access.verify(
+      request.headers.authorization?.replace(/^Bearer /, '') ?? '',
+    );
     if (claims === null) throw NotSignedIn();
     const { sessionId } = claims;
     return this.#calls.send(

@@ -68,7 +68,7 @@ async function admit(
 const identifySession =
   ({ tokens, access }: AuthenticationPorts): Identify =>
   async (bearer) => {
-    const claims = await tokens.verify(bearer);
+    const claims = await tokens.access.verify(bearer);
     if (claims === null) return null;
     const { organizationId, userId: actor } = claims;
     return async (purpose) =>
