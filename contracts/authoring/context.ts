@@ -7,6 +7,7 @@ import { GetVersion, ListVersions } from './version-history.ts';
 import { ListOrigins } from './part-origin.ts';
 import { workflowCategoryQueries } from './workflow-categories.ts';
 import { translationCommands, translationQueries } from './translations.ts';
+import { authorPlaceCalls } from './author-places.ts';
 import { voiceCalls } from './voice-calls.ts';
 import { workflowEvents } from './workflow-events.ts';
 import { GetVideoAccess, GetWorkflowVisibility } from './workflow-visibility.ts';
@@ -17,7 +18,7 @@ export const authoring = defineContext('authoring', {
   about: 'Workflows, their steps, sentences and publications.',
   events: workflowEvents,
   commands: [...workflowCommands, ...translationCommands],
-  calls: voiceCalls,
+  calls: [...voiceCalls, ...authorPlaceCalls],
   queries: [
     ...workflowQueries,
     ...workflowCategoryQueries,

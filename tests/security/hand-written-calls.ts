@@ -1,3 +1,5 @@
+import { authorPlacePath } from '../../contracts/authoring/author-places.ts';
+import { InitializeWorkflow } from '../../contracts/authoring/processing-commands.ts';
 import { serverToken, serverTokenHeader } from '../../contracts/kernel/call-headers.ts';
 import { groupSchema, userSchema } from '../support/directory.ts';
 import { clientId, clientSecret, webhookSecret } from '../support/meeting-service.ts';
@@ -177,6 +179,20 @@ export const signedInCalls: Rows = {
         message: 'service.unavailable',
       },
     }),
+  },
+  ShowAuthorPlace: {
+    sample: async ({ world, admin: as, hall: workspaceId }) => {
+      const workflowId = `draft-${next()}`;
+      await world.send('harbour', InitializeWorkflow, {
+        workflowId,
+        workspaceId,
+        authorId: as.id,
+        assetId: `${workflowId}-video`,
+        title: 'Pump',
+        languageCode: 'en-us',
+      });
+      return { as, path: authorPlacePath(workflowId), body: { stepId: null, sentenceId: null } };
+    },
   },
   ReadTexts: {
     refused: 'this machine has no voices',

@@ -9,6 +9,7 @@ import { openEmbeddedEventStore } from '../../services/platform/event-store/embe
 import type { EventStore } from '../../services/platform/event-store/event-store.ts';
 import { openEventStoreDb } from '../../services/platform/event-store/eventstoredb-event-store.ts';
 import { type EmbeddedKeys, openEmbeddedKeys } from '../../services/platform/keys/embedded-keys.ts';
+import { embeddedPresence } from '../../services/platform/presence/embedded-presence.ts';
 import { openEmbeddedCheckpoints } from '../../services/platform/policies/embedded-checkpoints.ts';
 import type { Log } from '../../services/platform/projections/projector.ts';
 import { openReadSide } from '../../services/platform/projections/read-side.ts';
@@ -99,6 +100,7 @@ export class PausableProduct {
       columns: opened.add(columnsProjector(store, engine, logger), (each) => each.close()),
       objects: opened.add(await openObjects(settings, requireSpace), (each) => each.close?.()),
       mail: opened.add(await openMail(settings, logger), (each) => each.close?.()),
+      presence: opened.add(embeddedPresence(), (each) => each.close()),
       ...openLocalModels(settings, opened),
       openCheckpoints: async () => openEmbeddedCheckpoints(folder),
     };

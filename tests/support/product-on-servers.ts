@@ -7,6 +7,7 @@ import { withEventsTable } from '../../services/platform/projections/columns-pro
 import { requireSettings } from '../../services/platform/config/cluster-settings.ts';
 import { openEventStoreDb } from '../../services/platform/event-store/eventstoredb-event-store.ts';
 import { openMongoKeys } from '../../services/platform/keys/mongo-keys.ts';
+import { openMongoPresence } from '../../services/platform/presence/mongo-presence.ts';
 import { openMongoCheckpoints } from '../../services/platform/policies/mongo-checkpoints.ts';
 import { openReadSide } from '../../services/platform/projections/read-side.ts';
 import { openLocalModels } from '../../services/main/engines/open-local-models.ts';
@@ -64,6 +65,7 @@ async function openEngines({
     columns: opened.add(columnsProjector(store, engine, logger), (each) => each.close()),
     objects: opened.add(await openObjects(settings, requireSpace), (each) => each.close?.()),
     mail: opened.add(await openMail(settings, logger), (each) => each.close?.()),
+    presence: opened.add(await openMongoPresence(servers.STEPWELL_MONGODB_URL), (each) => each.close()),
     ...openLocalModels(settings, opened),
     openCheckpoints: () => openMongoCheckpoints(servers.STEPWELL_MONGODB_URL, fail),
   };

@@ -21,6 +21,7 @@ import { openEventStoreDb } from '../../platform/event-store/eventstoredb-event-
 import type { Keys } from '../../platform/keys/keys.ts';
 import { requireAnchoredLog } from '../../platform/event-store/eventstoredb-sealer.ts';
 import { openMongoKeys } from '../../platform/keys/mongo-keys.ts';
+import { openMongoPresence } from '../../platform/presence/mongo-presence.ts';
 import { openMongoCheckpoints } from '../../platform/policies/mongo-checkpoints.ts';
 import { openReadSide } from '../../platform/projections/read-side.ts';
 import {
@@ -143,6 +144,10 @@ async function openOnServers(
     objects,
     health: clusterChecks({ cluster, columns: engine, objects }),
     mail: opened.add(await openMail(settings, logger), (each) => each.close?.()),
+    presence: opened.add(
+      await connectEngine('MongoDB', 'STEPWELL_MONGODB_URL', cluster.STEPWELL_MONGODB_URL, openMongoPresence),
+      (each) => each.close(),
+    ),
     ...openLocalModels(settings, opened),
     openCheckpoints: () =>
       connectEngine('MongoDB', 'STEPWELL_MONGODB_URL', cluster.STEPWELL_MONGODB_URL, (url) =>

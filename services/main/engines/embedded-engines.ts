@@ -15,6 +15,7 @@ import { isAcceptanceUnrecorded } from '../../platform/seals/anchors.ts';
 import { openEmbeddedEventStore } from '../../platform/event-store/embedded-event-store.ts';
 import type { EventStore } from '../../platform/event-store/event-store.ts';
 import { openEmbeddedKeys } from '../../platform/keys/embedded-keys.ts';
+import { embeddedPresence } from '../../platform/presence/embedded-presence.ts';
 import { openEmbeddedCheckpoints } from '../../platform/policies/embedded-checkpoints.ts';
 import { exitFatally, type OpenEnginesOptions, type ProductEngines } from './product-engines.ts';
 import { factTables, readModels } from '../contexts/read-models.ts';
@@ -75,6 +76,7 @@ export async function openEmbeddedEngines({
     columns,
     objects,
     mail,
+    presence: opened.add(embeddedPresence(), (each) => each.close()),
     ...local,
     openCheckpoints: async () => openEmbeddedCheckpoints(folder),
   };

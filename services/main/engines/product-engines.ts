@@ -7,6 +7,7 @@ import type { Keys } from '../../platform/keys/keys.ts';
 import type { Language } from '../../platform/language/language.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
+import type { Presence } from '../../platform/presence/presence.ts';
 import type { Checkpoints } from '../../platform/policies/checkpoints.ts';
 import type { ReadSide } from '../../platform/projections/read-side.ts';
 import type { Models } from '../../platform/models/models.ts';
@@ -25,6 +26,7 @@ export interface ProductEngines {
   readonly columns: Omit<ColumnsProjector, 'position' | 'close'>;
   readonly objects: Objects;
   readonly mail: Mail;
+  readonly presence: Presence;
   readonly speech: Speech;
   readonly voices: Voices;
   readonly language: Language;

@@ -46,6 +46,7 @@ import { createAsk } from '../../platform/queries/query-processor.ts';
 import { allParked } from '../../platform/projections/all-parked.ts';
 import { AppendListener } from '../../platform/projections/append-listener.ts';
 import type { ReadSide } from '../../platform/projections/read-side.ts';
+import { PRESENCE } from '../../platform/presence/presence.ts';
 import { SPEECH } from '../../platform/speech/speech.ts';
 import { MODEL_STATUSES, modelStatuses } from '../../operations/models-controller.ts';
 import { VOICES } from '../../platform/voices/voices.ts';
@@ -175,6 +176,7 @@ async function open(
       { provide: OBJECTS, useValue: objects },
       { provide: Meetings, useValue: meetings },
       { provide: PIPELINES, useValue: pipelines },
+      { provide: PRESENCE, useValue: engines.presence },
       { provide: SPEECH, useValue: engines.speech },
       { provide: VOICES, useValue: engines.voices },
       { provide: LANGUAGE, useValue: engines.language },

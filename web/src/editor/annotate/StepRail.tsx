@@ -7,6 +7,7 @@ import { pictureFrame } from '../../ui/images/Picture.tsx';
 import { twoDigits } from '../../ui/text/time-format.ts';
 import { classes } from '../../ui/theme/classes.ts';
 import { stepTitle } from '../../ui/workflow/step-title.ts';
+import { AuthorsAt } from '../fields/AuthorsAt.tsx';
 import { StepPicture } from '../builder/StepPicture.tsx';
 import { useEditor, useEditorContext, useShowStep } from '../state/editor-context.tsx';
 import { useAnnotate } from './annotate-context.ts';
@@ -31,6 +32,7 @@ export function StepRail() {
           >
             <span className={styles['number']}>
               <b>{twoDigits(index + 1)}</b>
+              <AuthorsAt stepId={step.id} />
               {step.annotations.length > 0 && (
                 <span title={t('count', { smart_count: step.annotations.length })}>
                   {step.annotations.length}

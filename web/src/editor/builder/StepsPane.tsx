@@ -13,6 +13,7 @@ import { stepTitle } from '../../ui/workflow/step-title.ts';
 import { type EditorActions, orderAfterMove } from '../state/actions.ts';
 import { useEditor, useEditorContext, useSelectedStep, useShowStep } from '../state/editor-context.tsx';
 import windowStyles from '../window/EditorWindow.module.css';
+import { AuthorsAt } from '../fields/AuthorsAt.tsx';
 import { InlineTitle } from '../fields/InlineTitle.tsx';
 import { AcceptAllTitles, ProposedTitle } from '../fields/ProposedTitle.tsx';
 import { SortableList } from '../fields/SortableList.tsx';
@@ -98,6 +99,7 @@ const StepRow = memo(function StepRow({ step, number, current }: StepRowProps) {
           onCommit={(title) => editor.edit({ type: 'RenameStep', data: { stepId: step.id, title } })}
         />
         <ProposedTitle step={step} />
+        <AuthorsAt stepId={step.id} />
         {step.attachments.length > 0 && (
           <span className={styles['clip']}>
             <Icon icon={Paperclip} size="small" />

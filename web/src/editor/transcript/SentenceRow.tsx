@@ -6,6 +6,7 @@ import { transcriptTexts } from '../../i18n/en/transcript.ts';
 import { useText } from '../../i18n/text.ts';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { TextArea } from '../../ui/controls/Field.tsx';
+import { AuthorsAt } from '../fields/AuthorsAt.tsx';
 import { OriginButton } from '../fields/OriginButton.tsx';
 import { CommitField } from '../fields/CommitField.tsx';
 import type { EditOf } from '../state/edit.ts';
@@ -46,7 +47,12 @@ export const SentenceRow = memo(function SentenceRow(props: SentenceRowProps) {
     if (spoken && row.current && !row.current.contains(document.activeElement)) scrollInList(row.current);
   }, [spoken]);
   return (
-    <li ref={row} className={styles['sentence']} aria-current={spoken ? 'true' : undefined}>
+    <li
+      ref={row}
+      className={styles['sentence']}
+      data-sentence={sentence.id}
+      aria-current={spoken ? 'true' : undefined}
+    >
       <SentenceTimes sentence={sentence} onEdit={onEdit} />
       {editing ? (
         <SentenceText
@@ -60,6 +66,7 @@ export const SentenceRow = memo(function SentenceRow(props: SentenceRowProps) {
         <WordLine sentence={sentence} language={language} onEdit={onEdit} onSeek={onSeek} />
       )}
       <span className={styles['tools']}>
+        <AuthorsAt sentenceId={sentence.id} />
         <IconButton icon={Pencil} name={t('edit')} pressed={editing} onClick={() => setEditing(true)} />
         <IconButton
           icon={Merge}

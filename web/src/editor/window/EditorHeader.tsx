@@ -11,6 +11,7 @@ import type { EditorActions } from '../state/actions.ts';
 import { documentTitle } from '../state/document.ts';
 import { useEditor, useEditorContext } from '../state/editor-context.tsx';
 import styles from './EditorWindow.module.css';
+import { AuthorsAt } from '../fields/AuthorsAt.tsx';
 import { InlineTitle } from '../fields/InlineTitle.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
 import { SaveStateLine } from './SaveStateLine.tsx';
@@ -82,6 +83,9 @@ export function EditorHeader(props: EditorHeaderProps) {
       </div>
       <PageTabs>{props.tabs}</PageTabs>
       <span className={styles['saved']}>
+        <span role="status">
+          <AuthorsAt />
+        </span>
         <SaveStateLine />
       </span>
       {[actions.undo, actions.redo].map((action) => (

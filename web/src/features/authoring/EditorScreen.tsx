@@ -9,6 +9,7 @@ import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { EditorLoading } from './EditorLoading.tsx';
 import { type EditorPage, EditorPages } from './EditorPages.tsx';
 import { OriginDialog } from './OriginDialog.tsx';
+import { OtherAuthors } from './OtherAuthors.tsx';
 import { openedEditor, openEditor } from './open-editor.ts';
 import { type DraftState, type KnownTranscript, useDraft } from './use-draft.ts';
 import { useEditorMedia } from './use-editor-media.ts';
@@ -72,7 +73,9 @@ function LoadedEditor({ page, draft, details, transcript }: LoadedEditorProps) {
   if (!editor) return <EditorLoading />;
   return (
     <EditorProvider editor={editor} media={media} stepId={query.get('step')} onAskOrigin={askOrigin}>
-      <EditorPages page={page} draft={draft} details={details} />
+      <OtherAuthors workflowId={details.id}>
+        <EditorPages page={page} draft={draft} details={details} />
+      </OtherAuthors>
       {asked && <OriginDialog workflowId={details.id} of={asked} onClose={() => askOrigin(null)} />}
     </EditorProvider>
   );

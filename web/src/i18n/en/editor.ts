@@ -34,6 +34,7 @@ export const editorTexts = defineTexts('editor', {
   keys: 'Keyboard shortcuts',
   keysIntro: 'Shortcuts work everywhere in the editor except in text fields.',
   more: 'More',
+  alsoHere: 'Also here: %{names}',
   saving: 'Saving…',
   saved: 'Saved',
   savedAt: 'Saved %{time}',
