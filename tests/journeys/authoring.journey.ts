@@ -13,6 +13,7 @@ import { looksOf, pictureTaker } from './looks.ts';
 import { startOwnServer } from './own-server.ts';
 import { recordingStages } from './record-narrated.ts';
 import { fakeDevices } from './recording-browser.ts';
+import { secondAuthorStages } from './two-authors.ts';
 import { textStages } from './voices-and-languages.ts';
 import { phone, watchingStages } from './watch-in-spanish.ts';
 import { password, WaysInSetup } from './ways-in-setup.ts';
@@ -50,9 +51,10 @@ async function prepare() {
     features: { textToSpeech: true, aiSummary: true },
     aiSettings: { aiSummary: true },
   });
-  const members = await setup.joinAll({ paula: 'publisher', vera: 'viewer' });
+  const members = await setup.joinAll({ paula: 'publisher', otto: 'publisher', vera: 'viewer' });
   for (const [role, { id: userId }] of [
     ['publisher', members.paula],
+    ['publisher', members.otto],
     ['viewer', members.vera],
   ] as const)
     await setup.admin.sendCommand(ChangeWorkspaceRole, { userId, workspaceId, role });
@@ -61,7 +63,7 @@ async function prepare() {
 
 let job: AuthoringJob | null = null;
 try {
-  const [{ paula, vera }, author, viewer] = await Promise.all([
+  const [{ paula, otto, vera }, author, viewer] = await Promise.all([
     prepare(),
     browser.person(origin, { permissions: ['camera', 'microphone'] }),
     browser.person(origin, phone),
@@ -71,6 +73,7 @@ try {
   await report.walk([
     ...recordingStages(job, paula.email, password),
     ...cuttingStages(job),
+    ...secondAuthorStages(job, otto.email, password),
     ...textStages(job),
     ...watchingStages(job, vera.email, password),
   ]);
