@@ -150,10 +150,7 @@ export function renderActivities({ assetStorage }: ActivityParts): ActivityHandl
         const folder = assetFolder(organizationId, list.assetId ?? list.segments[0]?.assetId ?? videoId);
         const ladder = { plan: ownPlan, chunks: encoded };
         const place = { organizationId, folder };
-        const { plan, chunks: heard } = await heardLadder(
-          { ladder, sound: list.sound ?? null, place, objects },
-          media,
-        );
+        const { plan, chunks: heard } = await heardLadder({ ladder, heard: list, place, objects }, media);
         await forEachConcurrently(heard.values(), async (chunk) => {
           await objects.put(organizationId, recordKey(target.folder, chunk.index), json(chunk));
         });
