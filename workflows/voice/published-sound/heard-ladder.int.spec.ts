@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,9 +7,9 @@ import type { RenderSound, TranslatedSounds } from '../../../contracts/authoring
 import { withScratch } from '../../../services/platform/sandbox/scratch.ts';
 import { corpusPath } from '../../../tests/support/corpus/build-corpus.ts';
 import { joinRendition, ladderOf, work, type BuiltLadder } from '../../../tests/support/corpus/ladder-of.ts';
+import { soundOf, toneIn, toneOf } from '../../../tests/support/tones.ts';
 import { AUDIO_RATE } from '../../media/ladder/chunk-command.ts';
 import { masterPlaylist, type Ladder } from '../../media/ladder/playlists.ts';
-import { runMedia } from '../../media/run-media.ts';
 import { speechKey } from '../speech-key.ts';
 import { heardLadder } from './heard-ladder.ts';
 import { translatedRendition, voiceRendition } from './with-voice.ts';
@@ -43,12 +43,7 @@ const ducked = (...starts: number[]): RenderSound => ({
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'stepwell-voice-part-'));
   built = await ladderOf(await corpusPath(hum), folder);
-  await withScratch(join(folder, 'scratch'), async (scratch) => {
-    const path = join(scratch, 'beep.wav');
-    const tone = ['-f', 'lavfi', '-i', 'sine=f=3000:r=24000:d=2', '-c:a', 'pcm_s16le', path];
-    await runMedia(tone, work(scratch));
-    await built.objects.put('org', speechKey('org', 'beep'), await readFile(path));
-  });
+  await built.objects.put('org', speechKey('org', 'beep'), await toneOf(3000, 2));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -58,31 +53,14 @@ const publishedAs = (heard: Pick<RenderList, 'sound' | 'translated'>, ladder: La
 const published = (sound: RenderSound) => publishedAs({ sound });
 const heard = async (sound: RenderSound) => heardIn(await published(sound), voiceRendition);
 
-/** Left channel of what a player hears, at 48 kHz; its first sample is that of the video. */
+/** What a player hears of a rendition. */
 async function heardIn(ladder: Ladder, rendition: string): Promise<Float32Array> {
   const bytes = await joinRendition({ ...built, ...ladder }, rendition);
   return withScratch(join(folder, 'scratch'), async (scratch) => {
-    const [from, to] = [join(scratch, 'all.mp4'), join(scratch, 'all.f32')];
-    await writeFile(from, bytes);
-    await runMedia(
-      ['-copyts', '-i', from, '-af', 'aresample=async=1:first_pts=0', '-ac', '1', '-ar', '48000', '-f', 'f32le', to],
-      work(scratch),
-    ); // prettier-ignore
-    const raw = await readFile(to);
-    return new Float32Array(raw.buffer.slice(raw.byteOffset, raw.byteOffset + raw.length));
+    const path = join(scratch, 'all.mp4');
+    await writeFile(path, bytes);
+    return soundOf(path);
   });
-}
-
-/** How loud a tone is within a stretch: the amplitude at its frequency. */
-function toneIn(samples: Float32Array, hertz: number, from: number, seconds: number): number {
-  const [first, length] = [Math.round(from * AUDIO_RATE), Math.round(seconds * AUDIO_RATE)];
-  let [real, imaginary] = [0, 0];
-  for (let i = 0; i < length; i++) {
-    const angle = (2 * Math.PI * hertz * i) / AUDIO_RATE;
-    real += (samples[first + i] ?? 0) * Math.cos(angle);
-    imaginary += (samples[first + i] ?? 0) * Math.sin(angle);
-  }
-  return (2 * Math.hypot(real, imaginary)) / length;
 }
 
 /** The second at which a tone starts, found in steps of 2 ms. */
