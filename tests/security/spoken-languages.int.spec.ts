@@ -23,7 +23,7 @@ const voices = {
   ouvrez: { hertz: 3000, startTime: 16, languageCode: 'fr-fr' },
 } as const;
 type Voice = keyof typeof voices;
-const voice = 'basic-en-us';
+const voiceId = 'basic-en-us';
 const erased = { start: 8, end: 12 };
 
 describe('the voice-overs of a published video', () => {
@@ -44,10 +44,10 @@ describe('the voice-overs of a published video', () => {
   async function speak(...texts: readonly Voice[]): Promise<void> {
     const changed = texts.map((text) => {
       const { hertz, ...place } = voices[text];
-      return { key: `${hertz}`, text, voice, speed: 0, time: 1, ...place };
+      return { key: `${hertz}`, text, voice: voiceId, speed: 0, time: 1, ...place };
     });
     for (const text of texts) {
-      const key = utteranceKey(organizationId, { text, voice, rate: 1 });
+      const key = utteranceKey(organizationId, { text, voice: voiceId, rate: 1 });
       await world.product.objects.put(organizationId, `${key}.wav`, await toneOf(voices[text].hertz, 1));
     }
     await succeed(ChangeVoiceBlocks, { changed });

@@ -8,8 +8,21 @@ export async function soundOf(path: string): Promise<Float32Array> {
   const { stdout } = await promisify(execFile)(
     'ffmpeg',
     [
-      ...['-v', 'error', '-copyts', '-i', path, '-vn', '-af', 'aresample=async=1:first_pts=0'],
-      ...['-ac', '1', '-ar', String(rate), '-f', 'f32le', '-'],
+      '-v',
+      'error',
+      '-copyts',
+      '-i',
+      path,
+      '-vn',
+      '-af',
+      'aresample=async=1:first_pts=0',
+      '-ac',
+      '1',
+      '-ar',
+      String(rate),
+      '-f',
+      'f32le',
+      '-',
     ],
     { encoding: 'buffer', maxBuffer: 256 * 1024 ** 2 },
   );

@@ -102,8 +102,16 @@ describe('the list of what viewers see', () => {
       }),
     );
     const sources = blocks.map(({ key, text, voice }) => ({
-      ...{ id: key, key, text, voice, rate: 1, targetDuration: null, status: 'completed' as const },
-      ...{ duration: 1.5, differing: [], cause: null },
+      id: key,
+      key,
+      text,
+      voice,
+      rate: 1,
+      targetDuration: null,
+      status: 'completed' as const,
+      duration: 1.5,
+      differing: [],
+      cause: null,
     }));
     const cut = { rotation: 0 as const, erased: [{ start: 1, end: 5 }] };
     const voiceOver = { ...initialVoiceOver, blocks, sources };

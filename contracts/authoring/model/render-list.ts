@@ -35,20 +35,19 @@ export function renderListOf(
   };
 }
 
+const isWhole = ([only, ...others]: RenderList['segments'], source: Source | null): boolean =>
+  only?.start === 0 &&
+  only.end === (source?.durationSeconds ?? 0) &&
+  only.rotation === 0 &&
+  only.held === undefined &&
+  others.length === 0;
+
 /** Viewers see and hear the uploaded video as it is. */
 export const isSourceItself = (
   { segments, areas, sound, translated }: RenderList,
   source: Source | null,
-): boolean => {
-  const [only, ...others] = segments;
-  const isWhole =
-    only?.start === 0 &&
-    only.end === (source?.durationSeconds ?? 0) &&
-    only.rotation === 0 &&
-    only.held === undefined;
-  const isSilent = sound === undefined && translated === undefined;
-  return isSilent && areas.length === 0 && isWhole && others.length === 0;
-};
+): boolean =>
+  sound === undefined && translated === undefined && areas.length === 0 && isWhole(segments, source);
 
 function areasOf({ startTime, annotations }: Step, source: Source): readonly CoveredArea[] {
   return annotations.flatMap((blur) =>

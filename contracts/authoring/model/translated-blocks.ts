@@ -7,7 +7,7 @@ import { speedFit, typedBlock } from './voice-blocks.ts';
 type TypedBlock = DataOf<typeof ChangeVoiceBlocks>['changed'][number];
 type SpokenRow = Pick<TranslationRow, 'part' | 'id' | 'text' | 'state' | 'startTime' | 'endTime'>;
 /** A sentence that is translated, and where its original is spoken. */
-interface TranslatedSentence extends SpokenRow {
+export interface TranslatedSentence extends SpokenRow {
   readonly startTime: number;
   readonly endTime: number;
 }
