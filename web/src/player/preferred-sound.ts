@@ -18,8 +18,8 @@ function contentLanguages({ subtitles, languages = [] }: PlayerSource): readonly
  */
 export function preferredSound(sounds: readonly SoundChoice[], source: PlayerSource): number {
   const wanted = [readPreferences().soundLanguage, ...contentLanguages(source)];
-  const found = wanted.map((wish) =>
-    sounds.findIndex(({ language }) => language !== null && language === wish),
+  const found = wanted.map((preferred) =>
+    sounds.findIndex(({ language }) => language !== null && language === preferred),
   );
   return found.find((index) => index !== -1) ?? 0;
 }
