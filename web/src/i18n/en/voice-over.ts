@@ -97,7 +97,7 @@ export const voiceOverTexts = defineTexts('voiceOver', {
     'No sentence is translated into %{language} yet. Translate them first, then a voice can read them.',
   noVoice: 'No voice of this machine speaks %{language}. Viewers can read the subtitles.',
   translationChanged: 'Translation changed',
-  newTranslation: 'The translation is now “%{text}”.',
+  newTranslation: 'The translation is now: “%{text}”',
   takeOver: 'Use it',
   takeOverAll: 'Use %{smart_count} changed translation |||| Use %{smart_count} changed translations',
   soundEverywhere: 'This is the same in every language.',

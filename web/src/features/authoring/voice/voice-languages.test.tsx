@@ -170,7 +170,7 @@ describe('the voice-over in another language', () => {
     await choose('Mexican Spanish');
     const changed = within(screen.getByDisplayValue('Bloquee la bomba.').closest('li') as HTMLElement);
     expect(changed.getByText('Translation changed')).toBeVisible();
-    expect(changed.getByText(/is now “Bloquea la bomba.”/)).toBeVisible();
+    expect(changed.getByText(/is now: “Bloquea la bomba.”/)).toBeVisible();
     await userEvent.click(changed.getByRole('button', { name: 'Use it' }));
     expect(blockOf('es-mx-s1')).toMatchObject({ text: 'Bloquea la bomba.', text2SpeechId: 'sound-1' });
     expect(changed.getByText('Text changed')).toBeVisible();
