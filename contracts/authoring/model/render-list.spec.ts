@@ -73,6 +73,10 @@ describe('the list of what viewers see', () => {
     const voiceOver = { ...initialVoiceOver, blocks: [{ ...block, ...place }], sources: [source1] };
     const list = renderListOf({ ...withAnnotations({}), voiceOver }, { assetId: 'asset-1', source });
     expect(list.sound?.spoken).toEqual([{ text2SpeechId: 'one', startSeconds: 3, seconds: 1.5 }]);
+    // the id of a video that is published already is that of this text
+    expect(JSON.stringify(list)).toBe(
+      '{"segments":[{"assetId":"asset-1","start":0,"end":60,"rotation":0}],"areas":[],"sound":{"mode":"duck","duckBy":14,"isOriginalChoosable":false,"languageCode":"en-gb","spoken":[{"text2SpeechId":"one","startSeconds":3,"seconds":1.5}]}}',
+    );
     expect(isSourceItself(list, source)).toBe(false);
     const inSpanish = {
       ...voiceOver,
