@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RenderSound } from './render-sound.ts';
+import { RenderSound, TranslatedSounds } from './render-sound.ts';
 import { AssetId, Seconds } from '../kernel/fields.ts';
 
 /** A part of a video, as it is shown: turned clockwise. Seconds of that video. */
@@ -43,6 +43,8 @@ export const RenderList = z.object({
   areas: z.array(CoveredArea),
   /** What is heard of a voice-over; absent: the segments' own sound. */
   sound: RenderSound.optional(),
+  /** What is heard in other languages; absent: nothing. */
+  translated: TranslatedSounds.optional(),
 });
 export type RenderList = z.output<typeof RenderList>;
 

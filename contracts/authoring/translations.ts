@@ -96,7 +96,7 @@ export class AddTranslation extends defineCommand('AddTranslation', {
   data: z.object(translationFields),
   example: { workflowId: 'workflow-1', languageCode: 'es-mx' },
 }) {}
-/** Removes a language with everything in it; viewers have it until the next publication. */
+/** Removes a language with everything that is written and spoken in it; viewers have it until the next publication. */
 export class RemoveTranslation extends defineCommand('RemoveTranslation', {
   http: 'DELETE /v1/workflows/{workflowId}/translations/{languageCode}',
   access: canAuthor,

@@ -4,7 +4,7 @@ import { defineCommand } from '../kernel/define-command.ts';
 import { defineEvent } from '../kernel/define-event.ts';
 import { defineQuery, pageParameters } from '../kernel/define-query.ts';
 import { defineError } from '../kernel/errors.ts';
-import { PartId, Seconds, Timestamp, WorkflowId } from '../kernel/fields.ts';
+import { LanguageCode, PartId, Seconds, Timestamp, WorkflowId } from '../kernel/fields.ts';
 import { voiceOf } from '../kernel/voice-list.ts';
 import { Cause } from './workflow-fields.ts';
 
@@ -21,11 +21,25 @@ const BlockText = z.string().trim().min(1).max(maxBlockText);
 const VoiceId = z.string().refine((id) => voiceOf(id) !== null, 'There is no such voice.');
 /** 0 fits the voice to its place in the picture; otherwise 1 is the voice's own speed. */
 const Speed = z.union([z.literal(0), z.number().min(0.5).max(2)]);
-/** A place in the picture is at least as long as that of a new block. */
-const BlockSeconds = Seconds.min(0.05).max(3600);
+/** Seconds that a place in the picture has at least. */
+export const shortestPlace = 0.05;
+const BlockSeconds = Seconds.min(shortestPlace).max(3600);
 
-/** A text that a voice reads, and its place in the picture (2:47). A block that reads a sentence has its id as key. */
+/** In which language a block is heard, and the translation that it was made of. */
+const inLanguage = {
+  languageCode: LanguageCode.optional().describe('Absent: the language of the video'),
+  translation: z
+    .object({ sentenceId: PartId, text: z.string().max(maxBlockText) })
+    .optional()
+    .describe('A translated sentence as it was when the block took it'),
+};
+
+/**
+ * A text that a voice reads, and its place in the picture (2:47). A block that reads a sentence in the language of the
+ * video has its id as key.
+ */
 export const VoiceBlock = z.object({
+  ...inLanguage,
   key: PartId,
   text2SpeechId: Text2SpeechId.nullable(),
   text: z.string(),
@@ -144,7 +158,8 @@ const keys = () => z.array(PartId).max(maxVoiceBlocks);
 
 /**
  * Adds and changes blocks by their keys, and removes those named in `removed`; the others stay. `text2SpeechId` keeps a
- * sound that was listened to. Refused with `voice-over.too-many`.
+ * sound that was listened to. Blocks of another language are heard in that language alone. Refused with
+ * `voice-over.too-many`, `translation.language` or `translation.too-many`.
  */
 export class ChangeVoiceBlocks extends defineCommand('ChangeVoiceBlocks', {
   http: 'PATCH /v1/workflows/{workflowId}/voice-over',
@@ -154,6 +169,7 @@ export class ChangeVoiceBlocks extends defineCommand('ChangeVoiceBlocks', {
     changed: z
       .array(
         z.object({
+          ...inLanguage,
           key: PartId,
           text: BlockText,
           voice: VoiceId,

@@ -9,6 +9,7 @@ import { spanishOf, spanishTitle } from './narration.ts';
 export function textStages(job: AuthoringJob): readonly Stage[] {
   const { author, picture } = job;
   let isSpoken = false;
+  const spanish = 'Mexican Spanish';
 
   async function letTwoVoicesRead(): Promise<void | Skipped> {
     const { page } = author;
@@ -68,7 +69,7 @@ export function textStages(job: AuthoringJob): readonly Stage[] {
     const { page } = author;
     await openEditorPage(job, 'Languages');
     await page.getByRole('button', { name: 'Add language' }).click();
-    await page.getByRole('menuitem', { name: 'Mexican Spanish' }).click();
+    await page.getByRole('menuitem', { name: spanish }).click();
     const rows = page.getByRole('region', { name: 'Texts beside the original' }).getByRole('listitem');
     await rows.first().waitFor();
     await picture(page, 'language-added');
@@ -90,6 +91,29 @@ export function textStages(job: AuthoringJob): readonly Stage[] {
     await picture(page, 'language-accepted');
   }
 
+  async function speakSpanish(): Promise<void | Skipped> {
+    const { page } = author;
+    if (!isSpoken) return { reason: 'voices cannot be had' };
+    await openEditorPage(job, 'Voice-over');
+    await page.getByRole('combobox', { name: 'Language of the voice-over' }).selectOption(spanish);
+    await page.getByRole('button', { name: 'Speak the translation' }).click();
+    const blocks = page.getByRole('region', { name: 'Sentences' });
+    await blocks
+      .getByRole('textbox', { name: /^Text at / })
+      .first()
+      .waitFor();
+    await picture(page, 'voice-over-spanish');
+    await onPhone(page, seeBlocksFirst);
+    await page
+      .getByRole('button', { name: /^Generate \d+ blocks$/ })
+      .first()
+      .click();
+    await blocks
+      .getByText(/^(Waiting|Generating|Ready)$/)
+      .first()
+      .waitFor();
+  }
+
   /** The first row is the title; the others are named by what they translate. */
   async function translationFor(at: number): Promise<string> {
     if (at === 0) return spanishTitle;
@@ -109,7 +133,7 @@ export function textStages(job: AuthoringJob): readonly Stage[] {
 
   async function publish(): Promise<void> {
     const { page } = author;
-    if (isSpoken) await untilSpoken();
+    if (isSpoken) for (const language of ['American English, original', spanish]) await untilSpoken(language);
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Publish this workflow?').waitFor();
@@ -118,9 +142,10 @@ export function textStages(job: AuthoringJob): readonly Stage[] {
     await page.getByText(/^Version 1 is /).waitFor();
   }
 
-  async function untilSpoken(): Promise<void> {
+  async function untilSpoken(language: string): Promise<void> {
     const { page } = author;
     await openEditorPage(job, 'Voice-over');
+    await page.getByRole('combobox', { name: 'Language of the voice-over' }).selectOption(language);
     const blocks = page.getByRole('region', { name: 'Sentences' });
     const working = blocks.getByText(/^(Waiting|Generating|To generate)$/);
     await blocks
@@ -137,6 +162,7 @@ export function textStages(job: AuthoringJob): readonly Stage[] {
     { name: 'has two voices read the sentences', run: letTwoVoicesRead },
     { name: 'creates a summary, accepts it and shows it to viewers', run: summarize },
     { name: 'translates titles and subtitles into Spanish', run: translate },
+    { name: 'has a Spanish voice read the translation', run: speakSpanish },
     { name: 'publishes it when the voices have spoken', run: publish },
   ];
 }

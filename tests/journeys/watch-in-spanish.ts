@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import type { AuthoringJob } from './authoring-job.ts';
 import { outlines, pictureName, written } from './cut-and-draw.ts';
-import type { Stage } from './journey-report.ts';
+import type { Skipped, Stage } from './journey-report.ts';
 import { slip, spanishOf, spanishTitle } from './narration.ts';
 import { position } from './playing.ts';
 
@@ -84,6 +84,18 @@ export function watchingStages(job: AuthoringJob, email: string, password: strin
     await picture(page, 'viewer-subtitles');
   }
 
+  /** The language of the interface chose the sound, if voices could be had. */
+  async function hearSpanish(): Promise<void | Skipped> {
+    await press('Configuración');
+    const line = page.getByRole('button', { name: /^Pista de audio/ });
+    if (!(await line.isVisible())) return { reason: 'voices cannot be had' };
+    assert.match(await line.innerText(), /español de México/i);
+    await line.tap();
+    assert.equal(await page.getByRole('radiogroup').getByRole('radio').count(), 2, 'two languages are heard');
+    await picture(page, 'viewer-sound');
+    await page.keyboard.press('Escape');
+  }
+
   async function readTexts(): Promise<void> {
     await page.getByRole('tab', { name: 'Resumen' }).tap();
     await page.getByText(/^(Tomado de la transcripción|Escrito por IA)/).waitFor();
@@ -107,6 +119,7 @@ export function watchingStages(job: AuthoringJob, email: string, password: strin
     { name: 'finds it by its Spanish title, without the seconds that were cut out', run: open },
     { name: 'sees what was drawn at its time', run: seeDrawings },
     { name: 'reads Spanish subtitles', run: readSubtitles },
+    { name: 'hears it in Spanish', run: hearSpanish },
     { name: 'reads the summary, the steps and the transcript', run: readTexts },
   ];
 }

@@ -74,10 +74,14 @@ interface PlaceInput {
   readonly rendering: Rendering;
 }
 
+/** Whether chunks get sounds that their segments do not have. */
+const hasVoices = ({ sound, translated }: RenderList): boolean =>
+  sound !== undefined || translated !== undefined;
+
 /** Where the chunks are before voices are mixed into them; without any, that is where players find them. */
 function placedAt({ storage, organizationId, videoId, rendering }: PlaceInput): MediaTarget {
   const target = storage.target(organizationId, videoId);
-  return rendering.list.sound ? { ...target, folder: `${target.folder}/placed` } : target;
+  return hasVoices(rendering.list) ? { ...target, folder: `${target.folder}/placed` } : target;
 }
 
 /**
@@ -175,11 +179,8 @@ export function renderActivities({ assetStorage }: ActivityParts): ActivityHandl
         const folder = assetFolder(organizationId, list.assetId ?? list.segments[0]?.assetId ?? videoId);
         const ladder = { plan: ownPlan, chunks: encoded };
         const place = { organizationId, folder };
-        const { plan, chunks: heard } = await heardLadder(
-          { ladder, sound: list.sound ?? null, place, objects },
-          media,
-        );
-        if (list.sound)
+        const { plan, chunks: heard } = await heardLadder({ ladder, heard: list, place, objects }, media);
+        if (hasVoices(list))
           await forEachConcurrently(heard.values(), async (chunk) => {
             await objects.put(organizationId, recordKey(target.folder, chunk.index), json(chunk));
           });

@@ -30,7 +30,8 @@ const secondAttempt = 0.95;
 
 const ReadBack = z.object({ differing: z.array(z.string()) });
 
-const cacheKey = (organizationId: string, { text, voice, rate }: Utterance): string => {
+/** Where the sound of a text is stored that is spoken once for all blocks that have it. */
+export const utteranceKey = (organizationId: string, { text, voice, rate }: Utterance): string => {
   const content = JSON.stringify([engineVersion, voice, rate, text]);
   return `${organizationId}/voice-over/cache/${createHash('sha256').update(content).digest('hex')}`;
 };
@@ -78,7 +79,7 @@ export class TextSpeaker {
 
   async #readBack(utterance: Utterance) {
     const wav = await this.#synthesise(utterance);
-    const key = `${cacheKey(this.#organizationId, utterance)}.json`;
+    const key = `${utteranceKey(this.#organizationId, utterance)}.json`;
     const known = await readText(this.#objects, this.#organizationId, key);
     if (known !== null) return { wav, ...ReadBack.parse(JSON.parse(known)) };
     const differing = await this.#differing(utterance, wav);
@@ -88,7 +89,7 @@ export class TextSpeaker {
   }
 
   async #synthesise(utterance: Utterance): Promise<Buffer> {
-    const key = `${cacheKey(this.#organizationId, utterance)}.wav`;
+    const key = `${utteranceKey(this.#organizationId, utterance)}.wav`;
     const known = await this.#objects.get(this.#organizationId, key);
     if (known !== null) return bodyBytes(known.body);
     const { wav } = await this.#parts.voices.speak({ ...utterance, signal: this.#media.signal });

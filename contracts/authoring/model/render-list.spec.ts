@@ -10,7 +10,8 @@ const source = { durationSeconds: 60, width: 1920, height: 1080, hasAudio: true 
 const [first] = exampleSteps;
 if (!first) throw new Error('no step');
 const uncut: PlacedContent['cut'] = { rotation: 0, erased: [] };
-const withAnnotations = (annotations: Parameters<typeof toStep>[1], cut = uncut): PlacedContent => ({
+const withAnnotations = (annotations: Parameters<typeof toStep>[1], cut = uncut) => ({
+  languageCode: 'en-us',
   steps: [toStep(first, annotations)],
   sentences: [],
   terms: [],
@@ -72,7 +73,58 @@ describe('the list of what viewers see', () => {
     const voiceOver = { ...initialVoiceOver, blocks: [{ ...block, ...place }], sources: [source1] };
     const list = renderListOf({ ...withAnnotations({}), voiceOver }, { assetId: 'asset-1', source });
     expect(list.sound?.spoken).toEqual([{ text2SpeechId: 'one', startSeconds: 3, seconds: 1.5 }]);
+    // the id of a video that is published already is that of this text
+    expect(JSON.stringify(list)).toBe(
+      '{"segments":[{"assetId":"asset-1","start":0,"end":60,"rotation":0}],"areas":[],"sound":{"mode":"duck","duckBy":14,"isOriginalChoosable":false,"languageCode":"en-gb","spoken":[{"text2SpeechId":"one","startSeconds":3,"seconds":1.5}]}}',
+    );
     expect(isSourceItself(list, source)).toBe(false);
+    const inSpanish = {
+      ...voiceOver,
+      blocks: voiceOver.blocks.map((each) => ({ ...each, languageCode: 'es-mx' })),
+    };
+    const translated = renderListOf(
+      { ...withAnnotations({}), voiceOver: inSpanish },
+      { assetId: 'asset-1', source },
+    );
+    expect(translated.sound).toBeUndefined();
+    expect(translated.translated?.sounds.map(({ languageCode }) => languageCode)).toEqual(['es-mx']);
+    expect(isSourceItself(translated, source)).toBe(false);
+    expect(RenderList.parse(translated)).toEqual(translated);
+  });
+  it('has nothing of a voice in any language that is spoken in an erased part', () => {
+    const places = [2, 20].map((startTime) => ({
+      time: 2,
+      startTime,
+      endTime: startTime + 2,
+      isDirty: false,
+    }));
+    const blocks = [undefined, 'es-mx'].flatMap((languageCode) =>
+      places.map((place) => {
+        const key = `${languageCode ?? 'own'}-${place.startTime}`;
+        const what = { key, text2SpeechId: key, text: 'Stop.', voice: 'bf_emma', speed: 1 };
+        return { ...what, ...place, ...(languageCode && { languageCode }) };
+      }),
+    );
+    const sources = blocks.map(({ key, text, voice }) => ({
+      id: key,
+      key,
+      text,
+      voice,
+      rate: 1,
+      targetDuration: null,
+      status: 'completed' as const,
+      duration: 1.5,
+      differing: [],
+      cause: null,
+    }));
+    const cut = { rotation: 0 as const, erased: [{ start: 1, end: 5 }] };
+    const voiceOver = { ...initialVoiceOver, blocks, sources };
+    const list = renderListOf({ ...withAnnotations({}, cut), voiceOver }, { assetId: 'asset-1', source });
+    const heard = [list.sound, ...(list.translated?.sounds ?? [])].map((sound) => sound?.spoken);
+    expect(heard).toEqual([
+      [{ text2SpeechId: 'own-20', startSeconds: 16, seconds: 1.5 }],
+      [{ text2SpeechId: 'es-mx-20', startSeconds: 16, seconds: 1.5 }],
+    ]);
   });
   it('places areas on the picture of an upright video, which is narrower than the canvas', () => {
     const upright = { ...source, width: 1080, height: 1920 };

@@ -7,36 +7,47 @@ import type { Content } from './content.ts';
 import { blocksAfterCut, stepsAfterCut } from './cut-content.ts';
 import type { Draft, Source } from './draft.ts';
 import type { Step } from './draft-steps.ts';
-import { renderSoundOf } from './render-sound.ts';
+import { renderSoundOf, translatedSoundsOf } from './render-sound.ts';
 import { noCut, piecesOf, rotatedSize } from './video-cut.ts';
 
 /** The video that viewers see of this content. */
 export function renderListOf(
-  { steps, voiceOver, cut = noCut }: Pick<Draft, 'steps' | 'voiceOver'> & { readonly cut?: Content['cut'] },
+  {
+    steps,
+    voiceOver,
+    languageCode,
+    cut = noCut,
+  }: Pick<Draft, 'steps' | 'voiceOver' | 'languageCode'> & { readonly cut?: Content['cut'] },
   { assetId, source }: Pick<Draft, 'assetId' | 'source'>,
 ): RenderList {
   const { durationSeconds = 0 } = source ?? {};
   const shown = source && rotatedSize(source, cut.rotation);
-  const sound = renderSoundOf({ ...voiceOver, blocks: [...blocksAfterCut(voiceOver.blocks, cut)] });
+  const heard = { ...voiceOver, blocks: [...blocksAfterCut(voiceOver.blocks, cut)] };
+  const sound = renderSoundOf(heard);
+  const translated = translatedSoundsOf(heard, languageCode);
   const segments = piecesOf(cut, { assetId, durationSeconds }).map((piece) => ({ ...piece }));
   return {
     ...(segments.some((segment) => segment.assetId !== assetId) && { assetId }),
     segments,
     areas: shown ? stepsAfterCut(steps, cut).flatMap((step) => areasOf(step, shown)) : [],
     ...(sound && { sound }),
+    ...(translated && { translated }),
   };
 }
 
+const isWhole = ([only, ...others]: RenderList['segments'], source: Source | null): boolean =>
+  only?.start === 0 &&
+  only.end === (source?.durationSeconds ?? 0) &&
+  only.rotation === 0 &&
+  only.held === undefined &&
+  others.length === 0;
+
 /** Viewers see and hear the uploaded video as it is. */
-export const isSourceItself = ({ segments, areas, sound }: RenderList, source: Source | null): boolean => {
-  const [only, ...others] = segments;
-  const isWhole =
-    only?.start === 0 &&
-    only.end === (source?.durationSeconds ?? 0) &&
-    only.rotation === 0 &&
-    only.held === undefined;
-  return sound === undefined && areas.length === 0 && isWhole && others.length === 0;
-};
+export const isSourceItself = (
+  { segments, areas, sound, translated }: RenderList,
+  source: Source | null,
+): boolean =>
+  sound === undefined && translated === undefined && areas.length === 0 && isWhole(segments, source);
 
 function areasOf({ startTime, annotations }: Step, source: Source): readonly CoveredArea[] {
   return annotations.flatMap((blur) =>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AudioSource, VoiceBlock, VoiceOver } from '../voice-over.ts';
-import { renderSoundOf } from './render-sound.ts';
+import { renderSoundOf, translatedSoundsOf } from './render-sound.ts';
 
 const block = (key: string, text2SpeechId: string | null, startTime: number): VoiceBlock => ({
   key,
@@ -53,4 +53,36 @@ it('does not depend on decibels that nothing is lowered by', () => {
   const by = (duckBy: number) =>
     renderSoundOf(voiceOver({ ...heard, sound: { mode: 'keep', duckBy, isChoosable: false } }));
   expect(by(14)).toEqual(by(20));
+});
+
+it('is one sound for each other language in which a voice is heard, whatever its voices are', () => {
+  const inLanguage = (key: string, languageCode: string, id: string | null, startTime: number) => ({
+    ...block(key, id, startTime),
+    languageCode,
+  });
+  const blocks = [
+    block('a', 'one', 2),
+    inLanguage('b', 'es-mx', 'two', 2),
+    inLanguage('c', 'de-de', 'three', 3),
+    inLanguage('d', 'fr-fr', null, 4),
+  ];
+  const heard = voiceOver({ blocks, sources: ['one', 'two', 'three'].map((id) => source(id)) });
+  expect(renderSoundOf(heard)?.spoken.map(({ text2SpeechId }) => text2SpeechId)).toEqual(['one']);
+  const mixed = { mode: 'duck', duckBy: 14 };
+  expect(translatedSoundsOf(heard, 'en-us')).toEqual({
+    originalLanguage: 'en-us',
+    sounds: [
+      {
+        ...mixed,
+        languageCode: 'de-de',
+        spoken: [{ text2SpeechId: 'three', startSeconds: 3, seconds: 1.4 }],
+      },
+      { ...mixed, languageCode: 'es-mx', spoken: [{ text2SpeechId: 'two', startSeconds: 2, seconds: 1.4 }] },
+    ],
+  });
+  expect(translatedSoundsOf({ ...heard, blocks: blocks.slice(0, 1) }, 'en-us')).toBeNull();
+});
+it('leaves out a language that became that of the video', () => {
+  const blocks = [{ ...block('b', 'two', 2), languageCode: 'es-mx' }];
+  expect(translatedSoundsOf(voiceOver({ blocks, sources: [source('two')] }), 'es-mx')).toBeNull();
 });

@@ -26,9 +26,11 @@ import {
   type RemoveTranslation,
   type TypedText,
 } from '../translations.ts';
+import { VoiceBlocksChanged } from '../voice-over.ts';
 import type { WorkflowEvent } from '../workflow-events.ts';
 import type { EditedWorkflow } from './edited-workflow.ts';
 import { isSameLanguage, textKey, translationsOf } from './translations.ts';
+import { blocksIn } from './voice-blocks.ts';
 
 /** Adds a language, in which everything is missing. */
 export function addTranslation(
@@ -45,14 +47,19 @@ export function addTranslation(
   return [TranslationAdded({ workflowId: draft.workflowId, languageCode, transcriptionId })];
 }
 
-/** Removing it twice is removing it once. */
+/** Removes what is written and spoken in a language; removing it twice is removing it once. */
 export function removeTranslation(
   { languageCode }: Pick<DataOf<typeof RemoveTranslation>, 'languageCode'>,
   { draft }: EditedWorkflow,
 ): readonly WorkflowEvent[] {
   if (translationsOf(draft)[languageCode] === undefined) return [];
-  const { workflowId } = draft;
-  return [...stopDraft(draft, languageCode), TranslationRemoved({ workflowId, languageCode })];
+  const { workflowId, voiceOver } = draft;
+  const removed = blocksIn(voiceOver.blocks, languageCode).map(({ key }) => key);
+  return [
+    ...stopDraft(draft, languageCode),
+    ...(removed.length > 0 ? [VoiceBlocksChanged({ workflowId, changed: [], removed })] : []),
+    TranslationRemoved({ workflowId, languageCode }),
+  ];
 }
 
 /** The translation, or `translation.absent`. */

@@ -1,5 +1,6 @@
+import type { DataOf } from '../../kernel/define-command.ts';
 import { exactSeconds } from '../../kernel/exact-seconds.ts';
-import type { AudioSource, SpeechStatus, VoiceBlock } from '../voice-over.ts';
+import type { AudioSource, ChangeVoiceBlocks, SpeechStatus, VoiceBlock } from '../voice-over.ts';
 
 /** Seconds between a new block and the one before it, and the length of a new one (2:211). */
 export const defaultBlockGap = 3;
@@ -17,6 +18,35 @@ export const pauseMarkerGap = 1;
 /** Speech is not sped up more than this to fit, nor slowed down more than that: both would be hard to follow. */
 export const fastestFit = 1.2;
 export const slowestFit = 0.85;
+
+/** The blocks of one language; `null`: that of the video. */
+export const blocksIn = (blocks: readonly VoiceBlock[], languageCode: string | null): readonly VoiceBlock[] =>
+  blocks.filter((block) => (block.languageCode ?? null) === languageCode);
+
+/** The languages in which there are blocks, besides that of the video, in a fixed order. */
+export const voiceLanguages = (blocks: readonly Pick<VoiceBlock, 'languageCode'>[]): readonly string[] =>
+  [...new Set(blocks.flatMap(({ languageCode }) => languageCode ?? []))].toSorted();
+
+/** What an author types of a block; everything else follows from it. */
+export const typedBlock = ({
+  key,
+  text,
+  voice,
+  speed,
+  time,
+  startTime,
+  languageCode,
+  translation,
+}: VoiceBlock): DataOf<typeof ChangeVoiceBlocks>['changed'][number] => ({
+  key,
+  text,
+  voice,
+  speed,
+  time,
+  startTime,
+  ...(languageCode !== undefined && { languageCode }),
+  ...(translation !== undefined && { translation }),
+});
 
 type Source = Pick<AudioSource, 'text' | 'voice' | 'rate' | 'status' | 'duration'>;
 

@@ -1,6 +1,8 @@
 import type { DataOf } from '../../kernel/define-command.ts';
 import { exactSeconds } from '../../kernel/exact-seconds.ts';
 import { isDeepEqual } from '../../kernel/is-deep-equal.ts';
+import { contentLanguages } from '../content-languages.ts';
+import { LanguageNotOffered, maxTranslations, TooManyTranslations } from '../translations.ts';
 import {
   type AudioSource,
   type ChangeOriginalSound,
@@ -14,7 +16,8 @@ import {
 } from '../voice-over.ts';
 import type { WorkflowEvent } from '../workflow-events.ts';
 import type { EditedWorkflow } from './edited-workflow.ts';
-import { completeBlock } from './voice-blocks.ts';
+import { isSameLanguage } from './translations.ts';
+import { completeBlock, voiceLanguages } from './voice-blocks.ts';
 import { changeBlocks } from './voice-over.ts';
 
 type TypedBlock = DataOf<typeof ChangeVoiceBlocks>['changed'][number];
@@ -38,10 +41,22 @@ function withChosenSound(block: VoiceBlock, { id, duration }: AudioSource): Voic
   return duration === null ? chosen : completeBlock(chosen, duration);
 }
 
+/** Refuses languages into which the workflow cannot be translated, and more of them than it can have. */
+function requireLanguages(
+  changed: readonly TypedBlock[],
+  after: readonly VoiceBlock[],
+  original: string,
+): void {
+  const isOffered = (code: string) => contentLanguages.includes(code) && !isSameLanguage(code, original);
+  if (!voiceLanguages(changed).every(isOffered)) throw LanguageNotOffered();
+  if (voiceLanguages(changed).length > 0 && voiceLanguages(after).length > maxTranslations)
+    throw TooManyTranslations({ facts: { maximum: maxTranslations } });
+}
+
 /** Adds, changes and removes blocks; none of the others is touched. */
 export function changeVoiceBlocks(
   { changed, removed }: Pick<DataOf<typeof ChangeVoiceBlocks>, 'changed' | 'removed'>,
-  { draft: { workflowId, voiceOver } }: EditedWorkflow,
+  { draft: { workflowId, voiceOver, languageCode } }: EditedWorkflow,
 ): readonly WorkflowEvent[] {
   const { blocks } = voiceOver;
   const different = changed
@@ -49,8 +64,9 @@ export function changeVoiceBlocks(
     .filter((block) => !blocks.some((before) => isDeepEqual(before, block)));
   const gone = removed.filter((key) => blocks.some((block) => block.key === key));
   if (different.length + gone.length === 0) return [];
-  if (changeBlocks(blocks, { changed: different, removed: gone }).length > maxVoiceBlocks)
-    throw TooManyVoiceBlocks({ facts: { maximum: maxVoiceBlocks } });
+  const after = changeBlocks(blocks, { changed: different, removed: gone });
+  requireLanguages(changed, after, languageCode);
+  if (after.length > maxVoiceBlocks) throw TooManyVoiceBlocks({ facts: { maximum: maxVoiceBlocks } });
   return [VoiceBlocksChanged({ workflowId, changed: different, removed: gone })];
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { contentLanguages } from '../../../contracts/authoring/content-languages.ts';
 import { changedPaths, isContentEvent } from '../../../contracts/authoring/model/changes.ts';
 import { contentOf } from '../../../contracts/authoring/model/content.ts';
 import { blockStatus, speedFit } from '../../../contracts/authoring/model/voice-blocks.ts';
@@ -9,6 +10,7 @@ import { given, stateAfter } from '../../platform/commands/given.fixture.ts';
 import { segmented, workflowId } from './histories.fixture.ts';
 import { changeOriginalSound, changeVoiceBlocks } from './draft-edits.ts';
 import { restoreContent } from './restore-content.ts';
+import { removeTranslation } from './translations.ts';
 import { createSpeech, failSpeech, generateVoiceOver, recordSpeech, startSpeech } from './voice-over.ts';
 import { evolve, workflow, type ExistingWorkflow, type Workflow } from './workflow.ts';
 
@@ -51,6 +53,33 @@ describe('ChangeVoiceBlocks', () => {
     const listened = [...completed, examples.VoiceBlocksChanged];
     const { state } = change(listened, { text2SpeechId: 'speech-1', time: 2 });
     expect(voiceOverOf(state).blocks[0]).toMatchObject({ text2SpeechId: 'speech-1', time: 2.125, isDirty: false });
+  });
+  const inSpanish = { key: 'es-mx-sentence-1', languageCode: 'es-mx', text: 'Abra la válvula.', voice: 'ef_dora' };
+  it('has blocks in other languages beside those of the video, generated as they are', () => {
+    const { events, state } = change(withBlock, inSpanish);
+    expect(events).toMatchObject([{ data: { changed: [inSpanish] } }]);
+    expect(voiceOverOf(state).blocks.map(({ languageCode }) => languageCode)).toEqual(['es-mx', undefined]);
+    const both = given(...withBlock, ...(events as WorkflowEvent[])).when(generateVoiceOver, { workflowId });
+    expect(both.events).toMatchObject([{ data: { requests: [{ voice: 'ef_dora' }, { voice: 'bf_emma' }] } }]);
+  });
+  it.each(['xx-yy', 'en-us', 'en'])('refuses blocks in %s, into which the video cannot be translated', (languageCode) => {
+    expect(change(withBlock, { languageCode }).refusal).toBe('translation.language');
+  });
+  it('refuses more languages than a workflow can be translated into', () => {
+    const codes = contentLanguages.filter((code) => code !== 'en-us').slice(0, 21);
+    const blocksOf = (languages: readonly string[]) =>
+      languages.map((languageCode) => ({ ...typed, key: languageCode, languageCode }));
+    const typing = (languages: readonly string[]) =>
+      given(...withBlock).when(changeVoiceBlocks, { workflowId, changed: blocksOf(languages), removed: [] });
+    expect(typing(codes.slice(0, 20)).events).toHaveLength(1);
+    expect(typing(codes).refusal).toBe('translation.too-many');
+  });
+  it('has no blocks any more in a language that is removed', () => {
+    const spanish = change([...withBlock, examples.TranslationAdded], inSpanish).events as WorkflowEvent[];
+    const history = [...withBlock, examples.TranslationAdded, ...spanish];
+    const { events, state } = given(...history).when(removeTranslation, { workflowId, languageCode: 'es-mx' });
+    expect(events.map(({ type }) => type)).toEqual(['VoiceBlocksChanged', 'TranslationRemoved']);
+    expect(voiceOverOf(state).blocks.map(({ key }) => key)).toEqual(['sentence-1']);
   });
   it('refuses more than 2,000 blocks', () => {
     const many = Array.from({ length: 2000 }, (_, n) => ({ ...typed, key: `block-${n}` }));
@@ -144,6 +173,16 @@ describe('the voice-over as content', () => {
     const restored = events.reduce<Workflow>(evolve, now) as ExistingWorkflow;
     expect(restored.draft.voiceOver.blocks).toEqual([]);
     expect(restored.draft.voiceOver.sound).toEqual(before.draft.voiceOver.sound);
+  });
+  it('is restored in other languages as well', () => {
+    const [spanish] = change(completed, { key: 'b', languageCode: 'es-mx', voice: 'ef_dora' })
+      .events as WorkflowEvent[];
+    if (!spanish) throw new Error('no event');
+    const before = stateAfter(workflow, ...completed, spanish) as ExistingWorkflow;
+    const now = stateAfter(workflow, ...completed) as ExistingWorkflow;
+    const events = restoreContent(now, contentOf(before), () => examples.VersionRestored);
+    const restored = events.reduce<Workflow>(evolve, now) as ExistingWorkflow;
+    expect(restored.draft.voiceOver.blocks).toEqual(before.draft.voiceOver.blocks);
   });
   it('keeps, ducks or replaces the original sound', () => {
     const { data } = examples.OriginalSoundChanged;

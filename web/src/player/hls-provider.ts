@@ -85,7 +85,7 @@ export class HlsProvider implements MediaProvider {
           Math.max(0, hls.audioTrack),
         );
       hls.on(Library.Events.AUDIO_TRACKS_UPDATED, emitSounds);
-      hls.on(Library.Events.AUDIO_TRACK_SWITCHED, emitSounds);
+      hls.on(Library.Events.AUDIO_TRACK_SWITCHING, emitSounds);
       hls.on(Library.Events.ERROR, (_, data) => this.#onError(data));
       hls.loadSource(url);
       hls.attachMedia(this.#media);
@@ -119,7 +119,11 @@ export class HlsProvider implements MediaProvider {
   }
 
   setSound(index: number): void {
-    if (this.#hls) this.#hls.audioTrack = index;
+    const hls = this.#hls;
+    if (!hls) return;
+    // What is buffered goes on playing until the other track is there; before anything is, there is nothing to keep.
+    if (this.#media.readyState === 0) hls.audioTrack = index;
+    else hls.nextAudioTrack = index;
   }
 
   #applyQuality(when: 'load' | 'next'): void {

@@ -1,7 +1,8 @@
 import type { Media, MediaProvider, ProviderFactory } from './media-provider.ts';
 import type { PlayerFailure, SoundChoice } from './player-state.ts';
 import type { PlayerStore } from './player-store.ts';
-import { savePreferences, readPreferences } from './preferences.ts';
+import { preferredSound } from './preferred-sound.ts';
+import { savePreferences } from './preferences.ts';
 import type { Quality } from './step-rules.ts';
 
 /** What the link reports to the player; everything else it writes to the state itself. */
@@ -190,13 +191,19 @@ export class MediaLink {
     savePreferences({ soundLanguage: sound.language });
   }
 
-  /** When the tracks are first known, starts with the language that this person chose last. */
+  /** When the tracks are first known, starts with the one that this person prefers. */
   #onSounds(sounds: readonly SoundChoice[], playing: number): void {
     const isNew = this.#store.state().sounds.length === 0;
     this.#store.change({ sounds, sound: playing });
-    const { soundLanguage } = readPreferences();
-    const preferred = sounds.findIndex(({ language }) => language !== null && language === soundLanguage);
-    if (isNew && preferred !== -1 && preferred !== playing) this.#provider.setSound(preferred);
+    if (isNew) this.preferSound();
+  }
+
+  /** Switches to the track that this person prefers now; remembers nothing. */
+  preferSound(): void {
+    const { sounds, sound, source } = this.#store.state();
+    if (sounds.length === 0) return;
+    const preferred = preferredSound(sounds, source);
+    if (preferred !== sound) this.#provider.setSound(preferred);
   }
 
   preload(seconds: number): void {

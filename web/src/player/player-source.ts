@@ -97,6 +97,8 @@ export interface PlayerSource {
   /** Seconds until the addresses expire; `null` if they do not. */
   readonly addressSeconds: number | null;
   readonly steps: readonly PlayerStep[];
+  /** The languages that suit the viewer, the best first. */
+  readonly languages?: readonly string[];
   /** The one that suits the viewer best first. */
   readonly subtitles: readonly SubtitleTrack[];
   /** What viewers read without subtitles, and with those of a language. */

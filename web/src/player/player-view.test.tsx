@@ -13,6 +13,10 @@ const styleSheet = (path: string): string => readFileSync(`${import.meta.dirname
 /** Advances the player's time. */
 const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
+/** As the playlist names a track without a name of its own. */
+const nativeName = (code: string) =>
+  new Intl.DisplayNames([code], { type: 'language', fallback: 'none' }).of(code) ?? '';
+
 const png = { status: 200, body: new Uint8Array(3) };
 let network: TestNetwork;
 vi.setConfig({ testTimeout: 20_000 });
@@ -122,6 +126,11 @@ describe('the player', () => {
     await userEvent.click(line);
     await userEvent.click(popup.getByRole('radio', { name: 'Kommentar (German)' }));
     expect(requests).toHaveBeenCalledWith({ type: 'sound', index: 1 });
+    at({ sounds: ['en-us', 'es-mx'].map((language) => ({ name: nativeName(language), language })) });
+    const again = popup.getByRole('button', { name: /^Audio track/ });
+    expect(again).toHaveTextContent('American English');
+    await userEvent.click(again);
+    expect(popup.getByRole('radio', { name: 'Mexican Spanish' })).toBeVisible();
   });
   it('names the voice-over and the original sound in the language of the viewer', async () => {
     const { at } = renderPlayer();

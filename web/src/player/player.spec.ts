@@ -214,7 +214,7 @@ describe('sound tracks', () => {
     { name: 'Deutsch', language: 'de' },
   ];
   /** A provider that plays the tracks it lists, like hls.js. */
-  function withTracks() {
+  function withTracks(source: Partial<PlayerSource> = {}) {
     const chosen: number[] = [];
     let tell = (_playing: number): void => undefined;
     const provider: ProviderFactory = (element, events, quality) => {
@@ -225,10 +225,10 @@ describe('sound tracks', () => {
       };
       return { ...fakeProvider(element, events, quality), setSound };
     };
-    const player = new Player(sampleSource(), { start: { stepIndex: 0, seconds: 0 } });
+    const player = new Player(sampleSource(source), { start: { stepIndex: 0, seconds: 0 } });
     const media = new FakeMedia();
     player.attach(media as unknown as HTMLVideoElement, document.createElement('div'), provider);
-    return { player, chosen, tell: (playing: number) => tell(playing) };
+    return { player, media, chosen, tell: (playing: number) => tell(playing) };
   }
 
   it('are chosen by a person, whose language the next video begins with', () => {
@@ -241,6 +241,41 @@ describe('sound tracks', () => {
     next.tell(0);
     expect(next.chosen).toEqual([1]);
     expect(next.player.store.state().sound).toBe(1);
+  });
+
+  const subtitles = ['en', 'de'].map((language) => ({ language, url: `${language}.vtt` }));
+  it('follow the language of the subtitles, also once they are off, without touching the picture', () => {
+    const { player, media, chosen, tell } = withTracks({ subtitles, languages: ['en'] });
+    tell(0);
+    player.request({ type: 'captions', language: 'de' });
+    expect(player.store.state().sound).toBe(1);
+    player.request({ type: 'captions', language: null });
+    expect([chosen, media.jumps]).toEqual([[1], []]);
+    const next = withTracks({ subtitles, languages: ['en'] });
+    next.tell(0);
+    expect([next.player.store.state().captions, next.chosen]).toEqual([null, [1]]);
+  });
+  it('follow the language of titles before subtitles were chosen, and stay with the default where there is none', () => {
+    for (const [language, expected] of [
+      ['de', [1]],
+      ['fr', []],
+    ] as const) {
+      const { chosen, tell } = withTracks({ subtitles, languages: [language] });
+      tell(0);
+      expect(chosen).toEqual(expected);
+    }
+    const withoutSound = withTracks({ subtitles: [...subtitles, { language: 'fr', url: 'fr.vtt' }] });
+    withoutSound.tell(0);
+    withoutSound.player.request({ type: 'captions', language: 'de' });
+    withoutSound.player.request({ type: 'captions', language: 'fr' });
+    expect(withoutSound.chosen).toEqual([1, 0]);
+  });
+  it('stay as a person chose them, whatever is read then', () => {
+    const { player, chosen, tell } = withTracks({ subtitles, languages: ['en'] });
+    tell(0);
+    player.request({ type: 'sound', index: 1 });
+    player.request({ type: 'captions', language: 'en' });
+    expect([chosen, player.store.state().sound]).toEqual([[1], 1]);
   });
 
   it('that do not exist are not asked for', () => {

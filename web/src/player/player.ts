@@ -151,9 +151,8 @@ export class Player {
   #play(): void {
     if (this.#state.ended) {
       const { stepIndex } = this.#state;
-      const last = stepIndex >= this.source.steps.length - 1;
       if (this.options.singleStep) this.#toStep(stepIndex, 'repeat');
-      else this.#toStep(last ? 0 : stepIndex + 1, 'next');
+      else this.#toStep((stepIndex + 1) % this.source.steps.length, 'next');
     } else {
       this.#link?.play();
     }
@@ -223,6 +222,7 @@ export class Player {
   #setCaptions(captions: string | null): void {
     this.store.change({ captions, source: sourceIn(this.source, captions) });
     savePreferences(captions === null ? { captions: false } : { captions: true, captionsLanguage: captions });
+    this.#link?.preferSound();
     this.store.emit({ type: 'captions', stepIndex: this.#state.stepIndex, value: captions ?? 'off' });
   }
 

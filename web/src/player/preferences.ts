@@ -11,7 +11,7 @@ const Preferences = z.object({
   captions: z.boolean(),
   /** Language of the subtitles that were chosen last. */
   captionsLanguage: z.string().nullable(),
-  /** Language of the sound track that was chosen last, for videos with several. */
+  /** Language of the sound track that was chosen last; `null`: it follows that of titles and subtitles. */
   soundLanguage: z.string().nullable(),
   autoPlay: z.boolean(),
 });

@@ -1,17 +1,18 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RenderSound } from '../../../contracts/authoring/render-sound.ts';
+import type { RenderList } from '../../../contracts/authoring/render-list.ts';
+import type { RenderSound, TranslatedSounds } from '../../../contracts/authoring/render-sound.ts';
 import { withScratch } from '../../../services/platform/sandbox/scratch.ts';
 import { corpusPath } from '../../../tests/support/corpus/build-corpus.ts';
 import { joinRendition, ladderOf, work, type BuiltLadder } from '../../../tests/support/corpus/ladder-of.ts';
+import { soundOf, toneIn, toneOf } from '../../../tests/support/tones.ts';
 import { AUDIO_RATE } from '../../media/ladder/chunk-command.ts';
-import { masterPlaylist } from '../../media/ladder/playlists.ts';
-import { runMedia } from '../../media/run-media.ts';
+import { masterPlaylist, type Ladder } from '../../media/ladder/playlists.ts';
 import { speechKey } from '../speech-key.ts';
 import { heardLadder } from './heard-ladder.ts';
-import { voiceRendition } from './with-voice.ts';
+import { translatedRendition, voiceRendition } from './with-voice.ts';
 
 /** 40 s in several chunks, with a low tone all the time. */
 const hum = {
@@ -42,46 +43,24 @@ const ducked = (...starts: number[]): RenderSound => ({
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'stepwell-voice-part-'));
   built = await ladderOf(await corpusPath(hum), folder);
-  await withScratch(join(folder, 'scratch'), async (scratch) => {
-    const path = join(scratch, 'beep.wav');
-    const tone = ['-f', 'lavfi', '-i', 'sine=f=3000:r=24000:d=2', '-c:a', 'pcm_s16le', path];
-    await runMedia(tone, work(scratch));
-    await built.objects.put('org', speechKey('org', 'beep'), await readFile(path));
-  });
+  await built.objects.put('org', speechKey('org', 'beep'), await toneOf(3000, 2));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** The video as its viewers hear it. */
-const published = (sound: RenderSound | null) =>
-  withScratch(join(folder, 'scratch'), (scratch) =>
-    heardLadder({ ladder: built, sound, ...built }, work(scratch)),
-  );
+const publishedAs = (heard: Pick<RenderList, 'sound' | 'translated'>, ladder: Ladder = built) =>
+  withScratch(join(folder, 'scratch'), (scratch) => heardLadder({ ...built, ladder, heard }, work(scratch)));
+const published = (sound: RenderSound) => publishedAs({ sound });
+const heard = async (sound: RenderSound) => heardIn(await published(sound), voiceRendition);
 
-/** Left channel of what a player hears, at 48 kHz; its first sample is that of the video. */
-async function heard(sound: RenderSound): Promise<Float32Array> {
-  const bytes = await joinRendition({ ...built, ...(await published(sound)) }, voiceRendition);
+/** What a player hears of a rendition. */
+async function heardIn(ladder: Ladder, rendition: string): Promise<Float32Array> {
+  const bytes = await joinRendition({ ...built, ...ladder }, rendition);
   return withScratch(join(folder, 'scratch'), async (scratch) => {
-    const [from, to] = [join(scratch, 'all.mp4'), join(scratch, 'all.f32')];
-    await writeFile(from, bytes);
-    await runMedia(
-      ['-copyts', '-i', from, '-af', 'aresample=async=1:first_pts=0', '-ac', '1', '-ar', '48000', '-f', 'f32le', to],
-      work(scratch),
-    ); // prettier-ignore
-    const raw = await readFile(to);
-    return new Float32Array(raw.buffer.slice(raw.byteOffset, raw.byteOffset + raw.length));
+    const path = join(scratch, 'all.mp4');
+    await writeFile(path, bytes);
+    return soundOf(path);
   });
-}
-
-/** How loud a tone is within a stretch: the amplitude at its frequency. */
-function toneIn(samples: Float32Array, hertz: number, from: number, seconds: number): number {
-  const [first, length] = [Math.round(from * AUDIO_RATE), Math.round(seconds * AUDIO_RATE)];
-  let [real, imaginary] = [0, 0];
-  for (let i = 0; i < length; i++) {
-    const angle = (2 * Math.PI * hertz * i) / AUDIO_RATE;
-    real += (samples[first + i] ?? 0) * Math.cos(angle);
-    imaginary += (samples[first + i] ?? 0) * Math.sin(angle);
-  }
-  return (2 * Math.hypot(real, imaginary)) / length;
 }
 
 /** The second at which a tone starts, found in steps of 2 ms. */
@@ -138,7 +117,53 @@ describe('the sound of a published video with a voice-over', () => {
   });
 
   it('is the sound of the video without a voice-over', async () => {
-    expect(await published(null)).toBe(built);
+    expect(await publishedAs({})).toBe(built);
+  });
+
+  const inSpanish = (...starts: number[]): TranslatedSounds => ({
+    originalLanguage: 'en-us',
+    sounds: [{ mode: 'duck', duckBy: 20, languageCode: 'es-mx', spoken: at(...starts) }],
+  });
+  const spanish = translatedRendition('es-mx');
+
+  it('is another one in each language, of which only what differs is encoded', async () => {
+    const both = await publishedAs({ sound: ducked(5), translated: inSpanish(20) });
+    const [original, translated] = [await heardIn(both, voiceRendition), await heardIn(both, spanish)];
+    const voice = toneIn(original, 3000, 5.5, 1);
+    expect(voice).toBeGreaterThan(0.05);
+    expect(toneIn(translated, 3000, 5.5, 1)).toBeLessThan(voice / 100);
+    expect(toneIn(translated, 3000, 20.5, 1)).toBeCloseTo(voice, 2);
+    expect(toneIn(original, 3000, 20.5, 1)).toBeLessThan(voice / 100);
+    const keysOf = (rendition: string) =>
+      both.chunks.map(({ parts }) => parts.find((part) => part.rendition === rendition)?.key);
+    const shared = keysOf(spanish).filter((key, index) => key === keysOf(voiceRendition)[index]);
+    expect(shared.length).toBeGreaterThan(0);
+    expect(shared.length).toBeLessThan(both.chunks.length);
+  });
+
+  it('is offered by its language, after the one that is heard by default', async () => {
+    const address = (what: { key: string } | { rendition: string }) =>
+      'rendition' in what ? what.rendition : what.key;
+    const lines = masterPlaylist(await publishedAs({ translated: inSpanish(20) }), address).split('\n');
+    const sounds = lines.filter((line) => line.includes('TYPE=AUDIO'));
+    expect(sounds).toHaveLength(2);
+    expect(sounds[0]).toContain('LANGUAGE="en-us",DEFAULT=YES');
+    expect(sounds[1]).toContain('NAME="español de México",LANGUAGE="es-mx",DEFAULT=NO');
+    expect(sounds[1]).toContain(`URI="${spanish}"`);
+  });
+
+  it('is silent by default where the video has no sound of its own', async () => {
+    const silent: Ladder = {
+      plan: { ...built.plan, hasAudio: false, sounds: [] },
+      chunks: built.chunks.map((chunk) => ({
+        ...chunk,
+        parts: chunk.parts.filter(({ rendition }) => rendition !== 'audio'),
+      })),
+    };
+    const ladder = await publishedAs({ translated: inSpanish(20) }, silent);
+    expect(ladder.plan.sounds?.map(({ language }) => language)).toEqual(['en-us', 'es-mx']);
+    expect(toneIn(await heardIn(ladder, 'audio'), 3000, 20.5, 1)).toBeLessThan(0.001);
+    expect(toneIn(await heardIn(ladder, spanish), 3000, 20.5, 1)).toBeGreaterThan(0.05);
   });
 
   it('offers the original only where its author permits it', async () => {

@@ -1,5 +1,5 @@
 import { AUDIO_RATE } from '../../media/ladder/chunk-command.ts';
-import type { RenderSound, SpokenPart } from '../../../contracts/authoring/render-sound.ts';
+import type { MixedSound, SpokenPart } from '../../../contracts/authoring/render-sound.ts';
 
 /** The original sound is lowered within this time before a voice starts, and comes back within that after it. */
 export const duckSeconds = 0.15;
@@ -22,7 +22,7 @@ function pushedBack({ startSeconds, seconds }: Heard, at: number): number {
 
 /** The gain of the original sound at each sample of a range. */
 export function originalGain(
-  { mode, duckBy, spoken }: RenderSound,
+  { mode, duckBy, spoken }: MixedSound,
   from: number,
   length: number,
 ): Float32Array {
@@ -49,7 +49,7 @@ const bend = (sample: number): number => {
 export function mixSound(
   original: Float32Array,
   from: number,
-  order: RenderSound,
+  order: MixedSound,
   voices: readonly VoiceSamples[],
 ): Float32Array {
   const length = original.length / 2;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RenderSound } from '../../../contracts/authoring/render-sound.ts';
+import type { MixedSound } from '../../../contracts/authoring/render-sound.ts';
 import { audioFrames, AUDIO_FRAME, AUDIO_RATE } from '../../media/ladder/chunk-command.ts';
 import type { EncodedPart } from '../../media/ladder/ladder-files.ts';
 import type { Ladder } from '../../media/ladder/playlists.ts';
@@ -16,10 +16,10 @@ export type PlannedChunkSound =
   /** The video's own sound, as it is. */
   | { readonly kind: 'own'; readonly part: EncodedPart }
   /** A sound of its own, stored under the hash of all that it depends on. */
-  | { readonly kind: 'mixed'; readonly hash: string; readonly sound: RenderSound };
+  | { readonly kind: 'mixed'; readonly hash: string; readonly sound: MixedSound };
 
 /** The voices that are heard between two seconds. */
-const spokenWithin = ({ spoken }: RenderSound, from: number, to: number): RenderSound['spoken'] =>
+const spokenWithin = ({ spoken }: MixedSound, from: number, to: number): MixedSound['spoken'] =>
   spoken.filter(
     ({ startSeconds, seconds }) =>
       startSeconds - duckSeconds < to && startSeconds + seconds + riseSeconds > from,
@@ -36,7 +36,7 @@ export const ownParts = ({ plan, chunks }: Ladder, index: number): (EncodedPart 
 const secondsOf = (frame: number): number => (frame * AUDIO_FRAME) / AUDIO_RATE;
 
 /** The sound of one chunk with a voice-over; the same voices over the same chunk have the same hash. */
-export function planChunkSound(ladder: Ladder, index: number, sound: RenderSound): PlannedChunkSound {
+export function planChunkSound(ladder: Ladder, index: number, sound: MixedSound): PlannedChunkSound {
   const planned = ladder.plan.chunks[index];
   if (!planned) throw new RangeError(`the plan has no chunk ${index}`);
   const { first, end } = audioFrames(ladder.plan, planned);

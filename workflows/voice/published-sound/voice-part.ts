@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RenderSound, SpokenPart } from '../../../contracts/authoring/render-sound.ts';
+import type { MixedSound, SpokenPart } from '../../../contracts/authoring/render-sound.ts';
 import { bodyBytes } from '../../../services/platform/objects/body-bytes.ts';
 import type { Objects } from '../../../services/platform/objects/objects.ts';
 import { readText } from '../../media/asset-storage.ts';
@@ -19,7 +19,7 @@ import { voiceRendition } from './with-voice.ts';
 export interface VoicePartInput {
   /** The published video with its own sound, of this chunk and its neighbours at least. */
   readonly ladder: Ladder;
-  readonly sound: RenderSound;
+  readonly sound: MixedSound;
   readonly index: number;
   /** Where the bytes are stored, under their hash. */
   readonly place: LadderLocation;
@@ -79,7 +79,7 @@ export async function voicePart(input: VoicePartInput, work: MediaWork): Promise
 /** The video's own sound within a range; silence where it has none, or where voices replace it. */
 async function originalSamples(
   { ladder, index, place, objects }: VoicePartInput,
-  { mode }: RenderSound,
+  { mode }: MixedSound,
   range: Range,
   work: MediaWork,
 ): Promise<Float32Array> {

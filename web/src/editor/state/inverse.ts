@@ -8,6 +8,7 @@ import {
   undoSplitPoints,
   undoVideoInserts,
 } from './inverse-cut.ts';
+import { typedBlock } from '../../../../contracts/authoring/model/voice-blocks.ts';
 import type { Edit, EditOf } from './edit.ts';
 
 const insertion = (step: Step, index: number): Edit => ({
@@ -100,14 +101,9 @@ function undoChangeVoiceBlocks(
   const touched = new Set([...data.changed.map(({ key }) => key), ...(data.removed ?? [])]);
   const before = blocks.filter(({ key }) => touched.has(key));
   const known = new Set(before.map(({ key }) => key));
-  const changed = before.map(({ key, text, voice, speed, time, startTime, text2SpeechId }) => ({
-    key,
-    text,
-    voice,
-    speed,
-    time,
-    startTime,
-    ...(text2SpeechId !== null && { text2SpeechId }),
+  const changed = before.map((block) => ({
+    ...typedBlock(block),
+    ...(block.text2SpeechId !== null && { text2SpeechId: block.text2SpeechId }),
   }));
   const removed = data.changed.map(({ key }) => key).filter((key) => !known.has(key));
   return [{ type: 'ChangeVoiceBlocks', data: { changed, removed } }];

@@ -87,6 +87,7 @@ describe('what the player gets of a publication', () => {
     };
     const source = playerSourceOf(workflow, { ...watcher, locale: 'es-mx' });
     expect(source.subtitles.map(({ language }) => language)).toEqual(['es-mx', 'en-us']);
+    expect(source.languages).toEqual(['es-mx', 'es-es', 'es-mx']);
     expect(source.texts?.withoutSubtitles.title).toBe('Cambiar el sello');
     expect([source.title, source.texts?.byLanguage['en-us']?.title]).toEqual([
       'Cambiar el sello',

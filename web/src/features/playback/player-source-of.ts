@@ -130,6 +130,7 @@ export function playerSourceOf(workflow: PlayerWorkflow, { locale, name }: Viewe
     untranscoded: workflow.untranscodedUrl,
     addressSeconds: workflow.addressSeconds,
     steps: workflow.steps.map(stepOf),
+    languages: suitableLanguages(locale),
     subtitles: subtitlesFor(workflow, locale),
     texts: textsOf(workflow, locale),
     imageMap: workflow.imageMap,

@@ -85,4 +85,20 @@ export const voiceOverTexts = defineTexts('voiceOver', {
   'heard.viewers': 'As viewers',
   'alert.unexpectedError':
     'Couldn’t generate the voice of every block. Texts and other sounds are safe; try the failed blocks again.',
+  language: 'Language of the voice-over',
+  translated: '%{done} of %{total} sentences translated',
+  translate: 'Translate',
+  speak: 'Speak the translation',
+  speakMore: 'Speak %{smart_count} more sentence |||| Speak %{smart_count} more sentences',
+  speakHint:
+    'Stepwell can read %{smart_count} translated sentence aloud, at the place of its original. |||| Stepwell can read %{smart_count} translated sentences aloud, each at the place of its original.',
+  draftsHint: 'Drafts that nobody has accepted: %{drafts}.',
+  nothingTranslated:
+    'No sentence is translated into %{language} yet. Translate them first, then a voice can read them.',
+  noVoice: 'No voice of this machine speaks %{language}. Viewers can read the subtitles.',
+  translationChanged: 'Translation changed',
+  newTranslation: 'The translation is now: “%{text}”',
+  takeOver: 'Use it',
+  takeOverAll: 'Use %{smart_count} changed translation |||| Use %{smart_count} changed translations',
+  soundEverywhere: 'This is the same in every language.',
 });

@@ -23,9 +23,11 @@ interface Choice {
   readonly choose: () => void;
 }
 
-/** The track's name, with its language in the viewer's language if that adds anything. */
+/** The track's name, with its language if that adds anything; a track without a name of its own is its language. */
 function soundLabel({ name, language }: SoundChoice, locale: string): string {
-  const spoken = language === null ? name : languageName(language, locale);
+  if (language === null) return name;
+  const spoken = languageName(language, locale);
+  if (name === languageName(language, language)) return spoken;
   return name.includes(spoken) ? name : `${name} (${spoken})`;
 }
 

@@ -14,12 +14,12 @@ import { SentenceList } from '../../../editor/transcript/SentenceList.tsx';
 import windowStyles from '../../../editor/window/EditorWindow.module.css';
 import { advancedTexts } from '../../../i18n/en/advanced.ts';
 import { useText } from '../../../i18n/text.ts';
-import { RowsSkeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { stepTitle } from '../../../ui/workflow/step-title.ts';
 import { NoVoiceBlocks } from '../voice/NoVoiceBlocks.tsx';
 import type { VoiceOverState } from '../voice/use-voice-over.ts';
 import voiceStyles from '../voice/Voice.module.css';
 import { VoiceBlocks } from '../voice/VoiceBlocks.tsx';
+import { VoiceLanguageBar } from '../voice/VoiceLanguageBar.tsx';
 import { VoicePanel } from '../voice/VoicePanel.tsx';
 
 interface AdvancedInspectorProps {
@@ -86,14 +86,17 @@ function Sentences() {
 function VoiceFields({ voice }: { voice: VoiceOverState }) {
   const { sound } = useEditor().document.draft.voiceOver;
   const { rows, edits, voices, offered, player, selectedKey } = voice;
-  if (voices === null) return <RowsSkeleton rows={4} />;
-  if (rows.length === 0)
+  if (voices === null || rows.length === 0)
     return (
-      <NoVoiceBlocks voice={offered[0]?.id ?? null} sentence={voices.sentence} onCreate={edits.create} />
+      <>
+        <VoiceLanguageBar {...voice} />
+        <NoVoiceBlocks {...voice} />
+      </>
     );
   const selected = rows.filter(({ block }) => block.key === selectedKey);
   return (
     <div className={voiceStyles['narrow']}>
+      <VoiceLanguageBar {...voice} />
       <VoiceBlocks {...voice} voices={offered} shown={selected.length > 0 ? selected : rows} />
       <VoicePanel
         rows={rows}

@@ -10,6 +10,7 @@ import { CommitField } from '../../../editor/fields/CommitField.tsx';
 import { CommitTextArea } from '../../../editor/fields/CommitTextArea.tsx';
 import { OriginButton } from '../../../editor/fields/OriginButton.tsx';
 import { useEditorContext } from '../../../editor/state/editor-context.tsx';
+import { contentLanguagesTexts } from '../../../i18n/en/content-languages.ts';
 import { voiceOverTexts } from '../../../i18n/en/voice-over.ts';
 import { useText } from '../../../i18n/text.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
@@ -96,9 +97,10 @@ interface BlockTextProps {
   readonly onCommit: (text: string) => void;
 }
 
-/** The text, and the pauses within it. */
-function BlockText({ row: { block, source, pauses }, isNew, onCommit }: BlockTextProps) {
+/** The text, the pauses within it, and how far the translation is that it reads. */
+function BlockText({ row: { block, source, pauses, translated }, isNew, onCommit }: BlockTextProps) {
   const t = useText(voiceOverTexts);
+  const say = useText(contentLanguagesTexts);
   const differing = source?.differing ?? [];
   return (
     <div className={styles['text']}>
@@ -118,6 +120,7 @@ function BlockText({ row: { block, source, pauses }, isNew, onCommit }: BlockTex
         </p>
       )}
       {differing.length > 0 && <p>{t('differing', { words: differing.join(', ') })}</p>}
+      {(translated === 'draft' || translated === 'stale') && <p>{say(`state.${translated}`)}</p>}
     </div>
   );
 }
@@ -134,8 +137,9 @@ function Length({ seconds, place }: { readonly seconds: number | null; readonly 
   );
 } // prettier-ignore
 
-function BlockStatus({ row: { block, source, status, overrun, seconds } }: Pick<VoiceBlockRowProps, 'row'>) {
+function BlockStatus({ row: { block, source, status, overrun, seconds, renewed } }: Pick<VoiceBlockRowProps, 'row'>) {
   const t = useText(voiceOverTexts);
+  if (renewed !== null) return <StatusBadge tone="attention">{t('translationChanged')}</StatusBadge>;
   if (status === 'completed' && overrun > 0)
     return <StatusBadge tone="attention">{t('tooLong', { seconds: overrun.toFixed(1) })}</StatusBadge>;
   if (status === 'todo' && source !== undefined && seconds !== null) {
@@ -155,6 +159,15 @@ function Advice({ row, edits }: VoiceBlockRowProps) {
       {label}
     </Button>
   );
+  if (row.renewed !== null)
+    return (
+      <p className={styles['advice']}>
+        {t('newTranslation', { text: row.renewed.text })}
+        <Button size="sm" onClick={() => edits.takeOver([row])}>
+          {t('takeOver')}
+        </Button>
+      </p>
+    );
   if (status === 'failure')
     return (
       <p className={styles['advice']}>

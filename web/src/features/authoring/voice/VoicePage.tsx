@@ -15,7 +15,6 @@ import { editorTexts } from '../../../i18n/en/editor.ts';
 import { voiceOverTexts } from '../../../i18n/en/voice-over.ts';
 import { useText } from '../../../i18n/text.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { RowsSkeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { Drawer } from '../../../ui/overlays/Drawer.tsx';
 import { type VoiceFilter, voiceFilters } from './use-voice-blocks.ts';
 import { useVoiceOver } from './use-voice-over.ts';
@@ -24,6 +23,7 @@ import { NoVoiceBlocks } from './NoVoiceBlocks.tsx';
 import { StateFilters } from '../StateFilters.tsx';
 import { VoiceBlocks } from './VoiceBlocks.tsx';
 import { useVoiceName } from './voice-options.ts';
+import { VoiceLanguageBar } from './VoiceLanguageBar.tsx';
 import { VoicePanel } from './VoicePanel.tsx';
 import { VoiceTrack } from './VoiceTrack.tsx';
 import styles from './Voice.module.css';
@@ -51,7 +51,8 @@ export function VoicePage({ actions, header, notes }: VoicePageProps) {
   const isNarrow = useMediaQuery('(max-width: 900px)');
   const sizes = usePaneSizes();
   useShortcuts((event) => runOf(actions, event, keysHere));
-  const { rows, edits, urls, voices, offered, player, selectedKey, select } = useVoiceOver(heard);
+  const voiceOver = useVoiceOver(heard);
+  const { rows, edits, urls, voices, offered, player, selectedKey, select } = voiceOver;
   const panel = voices && rows.length > 0 && (
     <VoicePanel
       rows={rows}
@@ -68,10 +69,9 @@ export function VoicePage({ actions, header, notes }: VoicePageProps) {
       {header}
       <section className={styles['script']} aria-label={t('blocks')}>
         {notes}
-        {voices === null ? (
-          <RowsSkeleton rows={8} />
-        ) : rows.length === 0 ? (
-          <NoVoiceBlocks voice={offered[0]?.id ?? null} sentence={voices.sentence} onCreate={edits.create} />
+        <VoiceLanguageBar {...voiceOver} />
+        {voices === null || rows.length === 0 ? (
+          <NoVoiceBlocks {...voiceOver} />
         ) : (
           <Script {...{ rows, edits, urls, player, selectedKey, select, voices: offered, isNarrow }} />
         )}

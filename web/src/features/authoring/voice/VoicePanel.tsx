@@ -92,7 +92,9 @@ export function VoicePanel(props: VoicePanelProps) {
           options={modes.map((mode) => ({ value: mode, label: t(`sound.${mode}`) }))}
           onChange={(mode) => edits.changeSound({ ...sound, mode })}
         />
-        <p>{t(`soundHint.${sound.mode}`)}</p>
+        <p>
+          {t(`soundHint.${sound.mode}`)} {rows.some(({ block }) => block.languageCode) && t('soundEverywhere')}
+        </p>
         {sound.mode === 'duck' && (
           <Select
             label={t('duckBy')}

@@ -1,32 +1,32 @@
 import { useEffect, useRef, useState } from 'react';
-import { newBlockPlace, speedFit } from '../../../../../contracts/authoring/model/voice-blocks.ts';
+import {
+  translatedBlocks,
+  type TranslatedSentence,
+} from '../../../../../contracts/authoring/model/translated-blocks.ts';
+import {
+  newBlockPlace,
+  speedFit,
+  typedBlock,
+} from '../../../../../contracts/authoring/model/voice-blocks.ts';
 import {
   GenerateVoiceOver,
   GetVoiceOver,
   type OriginalSound,
+  shortestPlace,
   type VoiceBlock,
 } from '../../../../../contracts/authoring/voice-over.ts';
 import type { Sentence } from '../../../../../contracts/authoring/workflow-fields.ts';
 import { GetWorkflow } from '../../../../../contracts/authoring/workflow-views.ts';
 import { exactSeconds } from '../../../../../contracts/kernel/exact-seconds.ts';
-import type { EditOf } from '../../../editor/state/edit.ts';
 import { useEditor, useEditorContext } from '../../../editor/state/editor-context.tsx';
 import { randomHexId } from '../../../editor/state/random-hex-id.ts';
 import { voiceOverTexts } from '../../../i18n/en/voice-over.ts';
 import { useText } from '../../../i18n/text.ts';
 import { useCommand } from '../../../providers/use-command.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
-import type { VoiceRow } from './use-voice-blocks.ts';
+import type { TypedBlock, VoiceRow } from './use-voice-blocks.ts';
 
-type TypedBlock = EditOf<'ChangeVoiceBlocks'>['data']['changed'][number];
 type BlockChange = Partial<Pick<VoiceBlock, 'text' | 'voice' | 'speed' | 'time' | 'startTime'>>;
-
-const shortestPlace = 0.05;
-
-const typedOf = (
-  { key, text, voice, speed, time, startTime }: VoiceBlock,
-  change: BlockChange,
-): TypedBlock => ({ key, text, voice, speed, time, startTime, ...change });
 
 /** One block for each sentence, where it is spoken. */
 const blocksOf = (sentences: readonly Sentence[], voice: string): TypedBlock[] =>
@@ -64,32 +64,32 @@ function useGenerate(workflowId: string) {
 }
 
 /** Alerts about a sound that could not be generated while the page is open. */
-function useFailureAlert(rows: readonly VoiceRow[]): void {
+function useFailureAlert(): void {
   const t = useText(voiceOverTexts);
+  const { sources } = useEditor().document.draft.voiceOver;
   const known = useRef<ReadonlySet<string> | null>(null);
   useEffect(() => {
-    const failed = rows.filter(({ status }) => status === 'failure');
-    const ids = new Set(failed.flatMap(({ source }) => source?.id ?? []));
-    const fresh = failed.find(({ source }) => source && known.current?.has(source.id) === false);
-    known.current = ids;
+    const failed = sources.filter(({ status }) => status === 'failure');
+    const fresh = failed.find(({ id }) => known.current?.has(id) === false);
+    known.current = new Set(failed.map(({ id }) => id));
     if (fresh)
       showToast({
         tone: 'failed',
         message: t('alert.unexpectedError'),
-        detail: fresh.source?.cause?.message ?? '',
+        detail: fresh.cause?.message ?? '',
       });
-  }, [rows, t]);
+  }, [sources, t]);
 }
 
 /** What an author does with a voice-over; edits are part of the editor's history. */
-export function useVoiceActions(workflowId: string, rows: readonly VoiceRow[]) {
+export function useVoiceActions(rows: readonly VoiceRow[], languageCode: string | null) {
   const { editor } = useEditorContext();
-  const { isGenerating, generate } = useGenerate(workflowId);
-  useFailureAlert(rows);
+  const { isGenerating, generate } = useGenerate(useEditor().document.draft.workflowId);
+  useFailureAlert();
   const send = (changed: TypedBlock[], removed: string[] = []) =>
     editor.edit({ type: 'ChangeVoiceBlocks', data: { changed, removed } });
   const change = (blocks: readonly VoiceBlock[], what: BlockChange) =>
-    send(blocks.map((block) => typedOf(block, what)));
+    send(blocks.map((block) => ({ ...typedBlock(block), ...what })));
   return {
     isGenerating,
     generate,
@@ -98,9 +98,15 @@ export function useVoiceActions(workflowId: string, rows: readonly VoiceRow[]) {
     add: (text: string, voice: string) => {
       const place = newBlockPlace(rows.map(({ block }) => block));
       const key = randomHexId();
-      send([{ key, text, voice, speed: 1, ...place }]);
+      const language = languageCode === null ? { speed: 1 } : { speed: speedFit, languageCode };
+      send([{ key, text, voice, ...language, ...place }]);
       return key;
     },
+    /** Reads translated sentences in the chosen language. */
+    speak: (sentences: readonly TranslatedSentence[], voice: string) =>
+      languageCode !== null && send([...translatedBlocks(sentences, languageCode, voice)]),
+    /** Reads the translations as they are now. */
+    takeOver: (changed: readonly VoiceRow[]) => send(changed.flatMap(({ renewed }) => renewed ?? [])),
     remove: (key: string) => send([], [key]),
     /** Reads it as fast as it must be to end before the next one. */
     fit: ({ block, room }: VoiceRow) => {

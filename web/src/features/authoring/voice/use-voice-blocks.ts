@@ -1,5 +1,10 @@
 import { useMemo } from 'react';
 import {
+  translationOf,
+  withNewTranslation,
+} from '../../../../../contracts/authoring/model/translated-blocks.ts';
+import {
+  blocksIn,
   blockStatus,
   fastestFit,
   overruns,
@@ -7,9 +12,14 @@ import {
   slowestFit,
 } from '../../../../../contracts/authoring/model/voice-blocks.ts';
 import { sourceOf } from '../../../../../contracts/authoring/model/voice-over.ts';
+import type { TextState } from '../../../../../contracts/authoring/translations.ts';
 import type { AudioSource, SpeechStatus, VoiceBlock } from '../../../../../contracts/authoring/voice-over.ts';
 import { exactSeconds } from '../../../../../contracts/kernel/exact-seconds.ts';
+import type { EditOf } from '../../../editor/state/edit.ts';
 import { useEditor } from '../../../editor/state/editor-context.tsx';
+import type { VoiceLanguage } from './use-voice-language.ts';
+
+export type TypedBlock = EditOf<'ChangeVoiceBlocks'>['data']['changed'][number];
 
 /** A silence after a word of the sentence that the block reads. */
 export interface Pause {
@@ -29,6 +39,10 @@ export interface VoiceRow {
   /** Seconds by which it runs into the next block. */
   readonly overrun: number;
   readonly pauses: readonly Pause[];
+  /** How far the translation is that it was made of; `null` where it was made of none. */
+  readonly translated: TextState | null;
+  /** The block with the translation as it is now; `null` if that has not changed. */
+  readonly renewed: TypedBlock | null;
 }
 
 /** How much faster a sound must be read to end before the next block; `null` if it fits, or no speed helps. */
@@ -45,25 +59,30 @@ export const voiceFilters: Readonly<Record<VoiceFilter, (row: VoiceRow) => boole
   todo: ({ status }) => status === 'todo',
   working: isWorking,
   failed: ({ status }) => status === 'failure',
-  differs: ({ overrun, source }) => overrun > 0 || (source?.differing.length ?? 0) > 0,
-  ready: ({ status, overrun }) => status === 'completed' && overrun === 0,
+  differs: ({ overrun, source, renewed }) =>
+    overrun > 0 || (source?.differing.length ?? 0) > 0 || renewed !== null,
+  ready: ({ status, overrun, renewed }) => status === 'completed' && overrun === 0 && renewed === null,
 };
 
-/** The voice-over of the draft as the author sees it, edits that are not saved yet included. */
-export function useVoiceBlocks(): readonly VoiceRow[] {
+/** The voice-over of the draft in one language as the author sees it, edits that are not saved yet included. */
+export function useVoiceBlocks({
+  languageCode,
+  sentences: translations,
+}: Pick<VoiceLanguage, 'languageCode' | 'sentences'>): readonly VoiceRow[] {
   const { draft, transcript } = useEditor().document;
   const { voiceOver } = draft;
   return useMemo(() => {
-    const over = overruns(voiceOver.blocks);
+    const blocks = blocksIn(voiceOver.blocks, languageCode);
+    const over = overruns(blocks);
     const sentences = new Map(transcript.sentences.map((sentence) => [sentence.id, sentence]));
     const pausesOf = (key: string): Pause[] => {
       const words = sentences.get(key)?.words ?? [];
       return [...pauseMarkers(words)].map(([at, seconds]) => ({ word: words[at]?.word ?? '', seconds }));
     };
-    return voiceOver.blocks.map((block, index) => {
+    return blocks.map((block, index) => {
       const source = sourceOf(voiceOver, block);
       const heard = voiceOver.sources.find(({ id }) => id === block.text2SpeechId);
-      const next = voiceOver.blocks[index + 1];
+      const next = blocks[index + 1];
       return {
         block,
         source,
@@ -72,7 +91,9 @@ export function useVoiceBlocks(): readonly VoiceRow[] {
         room: next ? exactSeconds(next.startTime - block.startTime) : block.time,
         overrun: over.get(block.key) ?? 0,
         pauses: pausesOf(block.key),
+        translated: translationOf(block, translations ?? [])?.state ?? null,
+        renewed: withNewTranslation(block, translations ?? []),
       };
     });
-  }, [voiceOver, transcript.sentences]);
+  }, [voiceOver, transcript.sentences, languageCode, translations]);
 }
