@@ -61,13 +61,14 @@ import { whenPublicationRequestedRender } from './policies/when-publication-requ
 import { whenTranslationCancelledStopIt } from './policies/when-translation-cancelled-stop-it.ts';
 import { whenTranslationRequestedWriteIt } from './policies/when-translation-requested-write-it.ts';
 import { whenSpeechRequestedSpeak } from './policies/when-speech-requested-speak.ts';
+import { LanguageController } from './language-controller.ts';
 import { VoiceController } from './voice-controller.ts';
 import { changeReviewers } from './workflow/change-reviewers.ts';
 
 /** Workflows, from their upload to their publications: one line per command. */
 export const authoring: ContextServices = {
   name: 'authoring',
-  controllers: [VoiceController],
+  controllers: [VoiceController, LanguageController],
   policies: [
     whenSpeechRequestedSpeak,
     whenPublicationRequestedRender,
