@@ -15,10 +15,7 @@ const openDialog = (name: string) => async (page: Page) => {
 };
 const openForm = (name: string) => async (page: Page) => {
   await page.getByRole('button', { name }).first().click(); // an empty list offers it twice
-  await page
-    .getByRole('textbox', { name: /^(Name|Term)$/ })
-    .first()
-    .waitFor();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor();
 };
 /** Scrolls to a section of a long page. */
 const seeSection = (name: string) => async (page: Page) => {
@@ -101,11 +98,10 @@ export const settingsScreens: readonly Screen[] = [
   },
   { name: 'settings-models', as: 'admin', path: fixed('/admin/models'), shows: 'Models' },
   {
-    name: 'settings-pronunciations',
+    name: 'console-switched-off',
     as: 'admin',
     path: fixed('/admin/pronunciations'),
-    shows: 'Add term',
-    open: openForm('Add term'),
+    shows: 'You don’t have access',
   },
   {
     name: 'settings-consents',
@@ -134,7 +130,7 @@ export const settingsScreens: readonly Screen[] = [
     path: fixed('/admin/users'),
     shows: 'viewer@stepwell.example',
     open: async (page) => {
-      await page.getByRole('button', { name: 'Import', exact: true }).click();
+      await page.getByRole('button', { name: 'Import from CSV' }).click();
       await page.getByRole('dialog').waitFor();
     },
   },

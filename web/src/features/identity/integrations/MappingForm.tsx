@@ -38,7 +38,7 @@ export function MappingForm({ mappings, changed, onSave, onCancel }: MappingForm
     texts: integrationsTexts,
     mode: 'onSubmit',
     defaultValues: { attribute: changed?.attribute ?? '', field: changed?.field ?? 'displayName' },
-    send: async (filled) => {
+    send: async (filled): Promise<void> => {
       const mapping = UserMapping.parse(filled);
       const others = mappings.filter((each) => !isSameMapping(each, changed));
       if (others.some((each) => isSameMapping(each, mapping)))

@@ -1,10 +1,10 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import {
-  GetMyOrganization,
-  type OrganizationSettings,
-} from '../../../../../contracts/organization/organization.ts';
-import { ChangeSettings } from '../../../../../contracts/organization/settings.ts';
+  ChangeSettings,
+  GetOrganizationSettings,
+  type SettingsView,
+} from '../../../../../contracts/organization/settings.ts';
 import { UserMapping } from '../../../../../contracts/organization/user-mapping.ts';
 import { useText } from '../../../i18n/text.ts';
 import { userMappingTexts } from '../../../i18n/en/user-mappings.ts';
@@ -12,6 +12,7 @@ import { maySend, useSession } from '../../../providers/session.ts';
 import { useCommand } from '../../../providers/use-command.ts';
 import { useQueryOf } from '../../../providers/use-query-of.ts';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
 import { Panel } from '../../../ui/layout/Panel.tsx';
 import styles from './Integrations.module.css';
 import { isSameMapping, type Mapping, MappingForm } from './MappingForm.tsx';
@@ -19,24 +20,35 @@ import { useResultToast } from './use-result-toast.ts';
 
 /** Which attributes of a provider fill which fields of accounts, for those who may change settings (R-INT-02). */
 export function MappingsPanel() {
-  const { data } = useQueryOf(GetMyOrganization, {});
   const isAllowed = maySend(useSession(), ChangeSettings);
-  return data && isAllowed ? <Mappings settings={data.settings} /> : null;
+  const { data, error, refetch } = useQueryOf(GetOrganizationSettings, {}, { enabled: isAllowed });
+  if (error) return <ErrorState onRetry={refetch}>{error.message}</ErrorState>;
+  return data && <Mappings view={data} onConflict={refetch} />;
 }
 
 /** Those that still mean something: older settings name fields that are not filled. */
-const usedMappings = ({ userMappings }: Pick<OrganizationSettings, 'userMappings'>): Mapping[] =>
+const usedMappings = ({ userMappings }: SettingsView['settings']): Mapping[] =>
   userMappings.flatMap((each) => UserMapping.safeParse(each).data ?? []);
 
-function Mappings({ settings }: { settings: OrganizationSettings }) {
+interface MappingsProps {
+  readonly view: SettingsView;
+  /** Somebody else has changed the attributes meanwhile: theirs are shown. */
+  readonly onConflict: () => void;
+}
+
+function Mappings({ view: { settings, revision }, onConflict }: MappingsProps) {
   const t = useText(userMappingTexts);
   const mappings = usedMappings(settings);
-  const change = useCommand(ChangeSettings, { refreshes: [GetMyOrganization] });
+  const change = useCommand(ChangeSettings, { refreshes: [GetOrganizationSettings] });
   const showResult = useResultToast();
   const [changed, setChanged] = useState<Mapping | null>(null);
   const lines = useRef<HTMLDivElement>(null);
   const focusLine = useLineFocus(lines, mappings);
-  const save = async (userMappings: Mapping[]) => showResult(await change.run({ userMappings }));
+  const save = async (userMappings: Mapping[]) => {
+    const result = await change.run({ userMappings }, revision);
+    if (result.error === 'revision.conflict') onConflict();
+    return showResult(result);
+  };
   const saveOne = async (mapping: Mapping) => {
     const at = mappings.findIndex((each) => isSameMapping(each, changed));
     const saved = at < 0 ? [...mappings, mapping] : mappings.with(at, mapping);

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { signIn } from '../../../providers/sign-in.ts';
 import { renderConsole } from '../../../test-console.tsx';
 import { listOf, refusal, successEnvelope, TestNetwork } from '../../../test-network.ts';
-import { organizationOf, settingsViewOf, stubMariaSession } from '../../../test-session.ts';
+import { settingsViewOf, stubMariaSession } from '../../../test-session.ts';
 import { certificatesIn } from './SamlDialog.tsx';
 
 const oidc = {
@@ -135,9 +135,8 @@ describe('the integrations page', () => {
     const save = 'PATCH /v1/organization-settings/my';
     type Mapping = { readonly attribute: string; readonly field: string };
     const store = (userMappings: readonly Mapping[]) => {
-      const { settings } = settingsViewOf({ userMappings: [...userMappings] });
-      network.replies['GET /v1/organization-settings/my'] = successEnvelope({
-        item: { ...organizationOf(), settings },
+      network.replies['GET /v1/organization-settings/my/all'] = successEnvelope({
+        item: settingsViewOf({ userMappings: [...userMappings] }),
       });
     };
     const [name, mail] = [
@@ -145,6 +144,7 @@ describe('the integrations page', () => {
       { attribute: 'mail', field: 'email' },
     ];
     beforeEach(() => {
+      store([]);
       network.replies[save] = ({ body }) => {
         store((body as { userMappings: Mapping[] }).userMappings);
         return successEnvelope();
@@ -212,6 +212,20 @@ describe('the integrations page', () => {
       await expect.poll(() => sent(save)).toEqual([{ userMappings: [name, { ...name, attribute: 'cn2' }] }]);
       await expect.poll(() => document.activeElement).toBe(attribute());
       expect(attribute()).toHaveValue('cn2');
+    });
+
+    it('what somebody else has changed meanwhile is shown instead of replaced', async () => {
+      store([name]);
+      const user = await open();
+      await button('Remove attribute cn');
+      network.replies[save] = () => {
+        store([name, mail]);
+        return refusal(409, 'revision.conflict');
+      };
+      await user.type(attribute(), 'jobRole{Enter}');
+      expect(await button('Remove attribute mail')).toBeVisible();
+      expect(network.requestsTo(save)[0]?.headers['if-match']).toBe('"3"');
+      expect(attribute()).toHaveValue('jobRole');
     });
 
     it('says that no more than 20 can be used', async () => {
