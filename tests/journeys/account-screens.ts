@@ -29,7 +29,7 @@ export const accountScreens: readonly Screen[] = [
     },
   },
   { name: 'invitation-expired', as: 'guest', path: fixed('/emailexpired/invite'), shows: /has expired/ },
-  { name: 'link-expired', as: 'guest', path: fixed('/emailexpired'), shows: 'Sign in' },
+  { name: 'link-expired', as: 'guest', path: fixed('/emailexpired'), shows: /has expired/ },
   { name: 'trial-link-expired', as: 'guest', path: fixed('/emailexpired/trial'), shows: /No organisation/ },
   { name: 'owner-access', as: 'guest', path: fixed('/owner-access#none'), shows: 'Sign in from the server' },
   { name: 'embedded-sign-in', as: 'guest', path: fixed('/auth'), shows: 'Continue' },

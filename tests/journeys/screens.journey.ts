@@ -13,7 +13,7 @@ import { screens } from './screens.ts';
  * Every screen with real data and long names, as a picture, for each look and width; none may hold a serious finding of
  * axe, be wider than its window, or write an error to the console.
  *   STEPWELL_URL=… STEPWELL_SEED_PASSWORD=… node tests/journeys/screens.journey.ts
- *     [--looks 360:dark,1280:light] [--only player] [--screens FOLDER] [--report FILE]
+ *     [--looks 360:dark,1280:light] [--only player,settings] [--screens FOLDER] [--report FILE]
  */
 const { values: options } = parseArgs({
   options: {
@@ -74,7 +74,8 @@ async function photograph({ browser, page, screen, look, material }: Photograph)
   return [...found, ...(await findingsOf(page)), ...complaints];
 }
 
-const selectedScreens = screens.filter(({ name }) => name.includes(options.only));
+const wanted = options.only.split(',');
+const selectedScreens = screens.filter(({ name }) => wanted.some((part) => name.includes(part)));
 
 /** All that one account sees, each in every look. */
 async function walk(browser: JourneyBrowser, account: Account | 'guest', material: Material): Promise<void> {

@@ -15,7 +15,10 @@ const openDialog = (name: string) => async (page: Page) => {
 };
 const openForm = (name: string) => async (page: Page) => {
   await page.getByRole('button', { name }).first().click(); // an empty list offers it twice
-  await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor();
+  await page
+    .getByRole('textbox', { name: /^(Name|Term)$/ })
+    .first()
+    .waitFor();
 };
 /** Scrolls to a section of a long page. */
 const seeSection = (name: string) => async (page: Page) => {
@@ -98,10 +101,11 @@ export const settingsScreens: readonly Screen[] = [
   },
   { name: 'settings-models', as: 'admin', path: fixed('/admin/models'), shows: 'Models' },
   {
-    name: 'console-switched-off',
+    name: 'settings-pronunciations',
     as: 'admin',
     path: fixed('/admin/pronunciations'),
-    shows: 'You don’t have access',
+    shows: 'Add term',
+    open: openForm('Add term'),
   },
   {
     name: 'settings-consents',
@@ -140,7 +144,7 @@ export const settingsScreens: readonly Screen[] = [
     path: fixed('/admin/setting/qr-code'),
     shows: 'Select workflows to print',
     open: async (page) => {
-      await page.getByRole('checkbox').first().check();
+      await page.getByRole('checkbox', { name: inTitle }).first().check();
       await page.getByRole('button', { name: /^Print \d+ codes?$/ }).waitFor();
       await page.emulateMedia({ media: 'print' });
       await page.getByText(inTitle).filter({ visible: true }).first().waitFor();
