@@ -67,7 +67,9 @@ function PersonPanels({ person }: { person: PersonView }) {
           />
           {hasFlag(session, 'admin') && (
             <p className={styles['links']}>
-              <Link className="underlined" to={`/admin/users/${person.id}`}>{t('administer')}</Link>
+              <Link className="underlined" to={`/admin/users/${person.id}`}>
+                {t('administer')}
+              </Link>
               <Link className="underlined" to={`/admin/check-access?person=${person.id}`}>
                 {sayAccess('title')}
               </Link>
