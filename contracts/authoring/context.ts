@@ -6,6 +6,7 @@ import { GetVersionContent } from './version-content.ts';
 import { GetVersion, ListVersions } from './version-history.ts';
 import { ListOrigins } from './part-origin.ts';
 import { workflowCategoryQueries } from './workflow-categories.ts';
+import { languageCalls } from './language-calls.ts';
 import { translationCommands, translationQueries } from './translations.ts';
 import { authorPlaceCalls } from './author-places.ts';
 import { voiceCalls } from './voice-calls.ts';
@@ -18,7 +19,7 @@ export const authoring = defineContext('authoring', {
   about: 'Workflows, their steps, sentences and publications.',
   events: workflowEvents,
   commands: [...workflowCommands, ...translationCommands],
-  calls: [...voiceCalls, ...authorPlaceCalls],
+  calls: [...voiceCalls, ...authorPlaceCalls, ...languageCalls],
   queries: [
     ...workflowQueries,
     ...workflowCategoryQueries,

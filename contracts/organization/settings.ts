@@ -15,7 +15,7 @@ import {
   organizationEvents,
 } from './organization.ts';
 import { logoEvents } from './logo.ts';
-import { UserMapping } from './user-mapping.ts';
+import { maxUserMappings, UserMapping } from './user-mapping.ts';
 import { WorkspaceGroupId } from './workspace-group.ts';
 
 /** The permissions that are changed on their own; the allowed addresses are changed together (`ChangeIpRestriction`). */
@@ -110,7 +110,7 @@ const settingsChanges = {
   permissions: PermissionChanges.optional(),
   ...RoleLists.shape,
   ...AccountSettings.shape,
-  userMappings: z.array(UserMapping).max(20).optional(),
+  userMappings: z.array(UserMapping).max(maxUserMappings).optional(),
   /** A group that exists; an organisation always has a default one. */
   defaultWorkspaceGroupId: WorkspaceGroupId.optional(),
 };

@@ -9,5 +9,7 @@ export const MappedRole = z
   .string()
   .toLowerCase()
   .pipe(Role.extract(['admin-group', 'publisher', 'viewer']));
+/** So many attributes may an organisation use. */
+export const maxUserMappings = 20;
 /** An attribute of single sign-on, with the field of the account that it fills (R-INT-02). */
 export const UserMapping = z.object({ attribute: z.string().trim().min(1).max(100), field: FilledField });

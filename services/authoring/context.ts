@@ -62,13 +62,14 @@ import { whenTranslationCancelledStopIt } from './policies/when-translation-canc
 import { whenTranslationRequestedWriteIt } from './policies/when-translation-requested-write-it.ts';
 import { whenSpeechRequestedSpeak } from './policies/when-speech-requested-speak.ts';
 import { AuthorPlacesController } from './author-places-controller.ts';
+import { LanguageController } from './language-controller.ts';
 import { VoiceController } from './voice-controller.ts';
 import { changeReviewers } from './workflow/change-reviewers.ts';
 
 /** Workflows, from their upload to their publications: one line per command. */
 export const authoring: ContextServices = {
   name: 'authoring',
-  controllers: [VoiceController, AuthorPlacesController],
+  controllers: [VoiceController, AuthorPlacesController, LanguageController],
   policies: [
     whenSpeechRequestedSpeak,
     whenPublicationRequestedRender,

@@ -1,20 +1,24 @@
 import { parseArgs } from 'node:util';
 import { openBrowser } from './browser.ts';
 import { errorsOf, JourneyReport } from './journey-report.ts';
+import { inspector, looksOf } from './looks.ts';
 import { startOwnServer } from './own-server.ts';
 
 /**
  * A new installation without the sample, from the code that its log prints to its first workspace, by keyboard:
- *   node tests/journeys/first-hour.journey.ts [--screens FOLDER] [--report FILE]
+ *   node tests/journeys/first-hour.journey.ts [--screens FOLDER] [--report FILE] [--looks 360:dark,1280:light]
  */
 const { values: options } = parseArgs({
   options: {
     screens: { type: 'string', default: '.cache/journey/first-hour' },
     report: { type: 'string' },
+    looks: { type: 'string', default: '360:dark,820:light,1280:dark,1280:light' },
   },
 });
 const browser = await openBrowser(options.screens);
 const report = new JourneyReport(import.meta.filename);
+const found: string[] = [];
+const inspect = inspector(browser, looksOf(options.looks), found);
 const server = await startOwnServer();
 const { address, code } = server;
 const { page, context } = await browser.person(new URL(address).origin);
@@ -36,7 +40,7 @@ try {
           await page.waitForURL('**/setup');
         }
         await page.getByLabel('One-time code').waitFor();
-        await browser.screenshot(page, 'set-up');
+        await inspect(page, 'set-up');
       },
     },
     {
@@ -48,7 +52,7 @@ try {
         await page.keyboard.press('Enter');
         await page.waitForURL('**/home');
         await page.getByText('0 of 3 done').waitFor();
-        await browser.screenshot(page, 'first-steps');
+        await inspect(page, 'first-steps');
       },
     },
     {
@@ -83,6 +87,7 @@ try {
       },
     },
   ]);
+  report.addFindings('no page is wider than its window, or serious in the eyes of axe', found);
   report.addFindings('no page wrote an error to its console', browser.complaints);
   report.addFindings('the server wrote no error to its log', errorsOf(server.log()));
 } finally {

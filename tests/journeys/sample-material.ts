@@ -103,10 +103,13 @@ const ended = (publisher: Person, workflowId: string) =>
     { seconds: 240, every: 500 },
   );
 
-/** A summary of a draft, as soon as the organisation has summaries. */
+/** A summary of a draft, as soon as the organisation has summaries; it has voices as well. */
 async function summarize(publisher: Person, workflowId: string): Promise<void> {
   const owner = await Person.signIn('super');
-  await owner.sendCommand(ChangeSettings, { features: { aiSummary: true }, aiSettings: { aiSummary: true } });
+  await owner.sendCommand(ChangeSettings, {
+    features: { aiSummary: true, textToSpeech: true },
+    aiSettings: { aiSummary: true },
+  });
   await publisher.sendCommand(CreateSummary, { workflowId });
   await until(
     () => publisher.trySend(GetWorkflowSummary, { workflowId }),

@@ -11,6 +11,8 @@ export interface Screen {
   readonly shows: string | RegExp;
   /** A refusal that this state is about; Chromium writes a line for each, no page can prevent it. */
   readonly refused?: string;
+  /** The language of the interface, where it is not English. */
+  readonly locale?: 'he-il';
   /** What the person does there before the picture is taken. */
   readonly open?: (page: Page) => Promise<void>;
 }

@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import { accounts, address, seedPassword, type Account } from '../flows/support/address.ts';
 import { openBrowser, waitForAnimations, type JourneyBrowser } from './browser.ts';
 import { JourneyReport } from './journey-report.ts';
 import { looksOf, sizeOf, type Look } from './looks.ts';
+import { findingsOf } from './page-findings.ts';
 import { makeMaterial, type Material } from './sample-material.ts';
 import type { Screen } from './screen.ts';
 import { screens } from './screens.ts';
@@ -14,7 +13,7 @@ import { screens } from './screens.ts';
  * Every screen with real data and long names, as a picture, for each look and width; none may hold a serious finding of
  * axe, be wider than its window, or write an error to the console.
  *   STEPWELL_URL=… STEPWELL_SEED_PASSWORD=… node tests/journeys/screens.journey.ts
- *     [--looks 360:dark,1280:light] [--only player] [--screens FOLDER] [--report FILE]
+ *     [--looks 360:dark,1280:light] [--only player,settings] [--screens FOLDER] [--report FILE]
  */
 const { values: options } = parseArgs({
   options: {
@@ -26,8 +25,6 @@ const { values: options } = parseArgs({
 });
 
 const looks = looksOf(options.looks);
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
 const report = new JourneyReport(import.meta.filename);
 
 async function signedIn(browser: JourneyBrowser, account: Account | 'guest'): Promise<Page> {
@@ -55,7 +52,10 @@ async function photograph({ browser, page, screen, look, material }: Photograph)
   const before = browser.complaints.length;
   await page.setViewportSize(sizeOf(look));
   await page.goto('/favicon.svg');
-  await page.evaluate(`localStorage.setItem('theme', '${look.theme}')`);
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(
+    `Object.assign(localStorage, ${JSON.stringify({ theme: look.theme, locale: screen.locale ?? 'en' })})`,
+  );
   await page.goto(screen.path(material));
   const found: string[] = [];
   try {
@@ -71,44 +71,11 @@ async function photograph({ browser, page, screen, look, material }: Photograph)
   const complaints = browser.complaints
     .slice(before)
     .filter((line) => screen.refused === undefined || !line.includes(screen.refused));
-  return [...found, ...(await findOverflow(page)), ...(await axeFindings(page)), ...complaints];
+  return [...found, ...(await findingsOf(page)), ...complaints];
 }
 
-/** What makes the page wider than its window. */
-async function findOverflow(page: Page): Promise<string[]> {
-  const excess = Number(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'));
-  if (excess <= 0) return [];
-  const culprits: string = await page.evaluate(
-    `[...document.body.querySelectorAll('*')]
-      .filter((one) => one.getBoundingClientRect().right > window.innerWidth)
-      .slice(-3).map((one) => one.outerHTML.slice(0, 120)).join(' … ')`,
-  );
-  return [`the page is ${excess} px wider than its window: ${culprits}`];
-}
-
-interface AxeFinding {
-  readonly id: string;
-  readonly impact: string;
-  readonly help: string;
-  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
-}
-
-async function axeFindings(page: Page): Promise<string[]> {
-  // in the page's own world, where its security policy lets no foreign script in
-  await page.evaluate(axe);
-  const violations: AxeFinding[] = await page.evaluate(
-    `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)`,
-  );
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, help, nodes }) =>
-      nodes
-        .slice(0, 3)
-        .map(({ html, failureSummary }) => `axe ${id}: ${help}: ${html.slice(0, 300)} ${failureSummary}`),
-    );
-}
-
-const selectedScreens = screens.filter(({ name }) => name.includes(options.only));
+const wanted = options.only.split(',');
+const selectedScreens = screens.filter(({ name }) => wanted.some((part) => name.includes(part)));
 
 /** All that one account sees, each in every look. */
 async function walk(browser: JourneyBrowser, account: Account | 'guest', material: Material): Promise<void> {

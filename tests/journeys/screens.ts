@@ -1,10 +1,14 @@
 import type { Page } from 'playwright-core';
+import { accountScreens } from './account-screens.ts';
 import { cutScreens } from './cut-screens.ts';
 import { consoleScreens } from './console-screens.ts';
 import { seeHeadInOneRow, seeSentencesFirst } from './editor-on-phone.ts';
+import { editorScreens } from './editor-screens.ts';
 import { inStep, playerScreens } from './player-screens.ts';
+import { rightToLeftScreens } from './right-to-left-screens.ts';
 import type { Material } from './sample-material.ts';
 import { fixed, inTitle, type Screen } from './screen.ts';
+import { settingsScreens } from './settings-screens.ts';
 
 const upload = async (page: Page) => {
   await page.getByRole('button', { name: 'Create' }).filter({ visible: true }).first().click();
@@ -217,6 +221,10 @@ export const screens: readonly Screen[] = [
   ...cutScreens,
   ...playerScreens,
   ...consoleScreens,
+  ...settingsScreens,
+  ...rightToLeftScreens,
+  ...accountScreens,
+  ...editorScreens,
   { name: 'audit-trail', as: 'admin', path: fixed('/admin/audit'), shows: /published version 1/ },
   { name: 'audit-event', ...renamedStep, open: openEvent },
   {

@@ -9,6 +9,7 @@ import { NameServer } from '../support/sign-on/name-server.ts';
 import { encodeXml, SamlIdentityProvider } from '../support/sign-on/saml-identity-provider.ts';
 import { openBrowser } from './browser.ts';
 import { errorsOf, JourneyReport, type Stage } from './journey-report.ts';
+import { inspector, looksOf } from './looks.ts';
 import { startOwnServer } from './own-server.ts';
 import { secondFactorStages } from './second-factor-stages.ts';
 import { freeTrialStage } from './free-trial-stage.ts';
@@ -17,12 +18,14 @@ import { codeOf, domain, masterPassword, password, WaysInSetup } from './ways-in
 
 /**
  * Every way into the product and out of it again, in a browser:
- *   node tests/journeys/ways-in.journey.ts [--screens FOLDER] [--report FILE]
+ *   node tests/journeys/ways-in.journey.ts [--screens FOLDER] [--report FILE] [--looks 360:dark,1280:light]
+ * What can only be seen by somebody whose organisation asks for it is looked at in each look.
  */
 const { values: options } = parseArgs({
   options: {
     screens: { type: 'string', default: '.cache/journey/ways-in' },
     report: { type: 'string' },
+    looks: { type: 'string', default: '360:dark,820:light,1280:dark,1280:light' },
   },
 });
 const report = new JourneyReport(import.meta.filename);
@@ -49,6 +52,8 @@ const [browser, server] = await Promise.all([
 ]);
 const setup = new WaysInSetup(server);
 await setup.found();
+const found: string[] = [];
+const inspect = inspector(browser, looksOf(options.looks), found);
 /** They accept their invitations while the journey begins. */
 const joined = setup.joinAll({ petra: 'viewer', vera: 'viewer', hila: 'viewer', rolf: 'viewer' });
 
@@ -152,6 +157,7 @@ const whileIn: Stage[] = [
       await page.clock.install();
       await enter(page, (await joined).vera.email, password);
       await page.getByText('Your organisation asks for your consent').waitFor();
+      await inspect(page, 'consent');
       await page.getByLabel('I agree').check();
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByText('Your organisation asks for your consent').waitFor({ state: 'hidden' });
@@ -169,6 +175,7 @@ const whileIn: Stage[] = [
       await page.waitForLoadState('networkidle');
       await page.clock.fastForward('13:30');
       await page.getByText('Are you still there?').waitFor();
+      await inspect(page, 'idle-warning');
       await page.clock.fastForward('02:00');
       await page.getByText('You were signed out').waitFor();
       await idle(false);
@@ -189,7 +196,7 @@ const whileIn: Stage[] = [
       await restrict(true);
       await openAccountMenu(page, 'Profile');
       await page.getByText('Your network isn’t allowed').waitFor();
-      await browser.screenshot(page, 'network-not-allowed');
+      await inspect(page, 'network-not-allowed');
       await restrict(false);
       await page.getByRole('button', { name: 'Check again' }).first().click();
       await page.getByText('Your network isn’t allowed').waitFor({ state: 'hidden' });
@@ -252,12 +259,13 @@ const isRefusal = (complaint: string): boolean => /status of 40[13] /.test(compl
 
 try {
   await report.walk([
-    ...secondFactorStages({ browser, setup, joined, at }),
+    ...secondFactorStages({ inspect, setup, joined, at }),
     ...byName,
     ...throughProviders,
-    freeTrialStage({ browser, setup, at }),
+    freeTrialStage({ inspect, setup, at }),
     ...whileIn,
   ]);
+  report.addFindings('no page is wider than its window, or serious in the eyes of axe', found);
   report.addFindings(
     'no page wrote another error to its console',
     browser.complaints.filter((each) => !isRefusal(each)),

@@ -1,9 +1,15 @@
 import type { AuthProvider } from 'react-admin';
-import type { AccessFlag } from '../../../contracts/kernel/access.ts';
-import { currentSession, hasFlag, signOut } from '../providers/session.ts';
+import { currentSession, hasFeature, hasFlag, signOut } from '../providers/session.ts';
 import { consolePages } from './pages.ts';
 
-const flags = new Map<string, AccessFlag>(consolePages.map(({ name, flag }) => [name, flag]));
+const pages = new Map(consolePages.map((page) => [page.name, page]));
+
+/** The page is for this person, and its organisation has what the page is about. */
+function mayOpen(name: string): boolean {
+  const session = currentSession();
+  const { flag = 'admin', gate } = pages.get(name) ?? {};
+  return hasFlag(session, flag) && (gate === undefined || hasFeature(session, gate));
+}
 
 function requireProfile() {
   const session = currentSession();
@@ -24,5 +30,5 @@ export const authProvider: AuthProvider = {
   checkError: () => Promise.resolve(),
   getIdentity: async () => ({ id: requireProfile().id, fullName: requireProfile().displayName }),
   getPermissions: async () => requireProfile().access,
-  canAccess: async ({ resource }) => hasFlag(currentSession(), flags.get(resource) ?? 'admin'),
+  canAccess: async ({ resource }) => mayOpen(resource),
 };

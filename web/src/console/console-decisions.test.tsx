@@ -16,6 +16,12 @@ beforeEach(async () => {
   await signIn('maria@harbour.example', 'secret');
 });
 
+it('a page about what the organisation has not is absent', async () => {
+  const { currentPath } = renderConsole('/admin/pronunciations');
+  await expect.poll(currentPath).toBe('/403');
+  expect(network.requestsTo('GET /v1/pronunciations')).toEqual([]);
+});
+
 describe('changing many people at once', () => {
   const people = [person('tom', 'Tom Becker'), person('ida', 'Ida Lund'), person('maria', 'Maria Ferreira')];
   const chooseAll = async () => {

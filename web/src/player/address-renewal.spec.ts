@@ -152,10 +152,12 @@ describe('a failure', () => {
   });
   it('of the network is tried again when the network is back', async () => {
     const { player, asked: requests, fail } = opened(renewed);
+    const hasNetwork = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     window.dispatchEvent(new Event('offline'));
     fail({ kind: 'network', detail: 'fragLoadError' });
     await vi.advanceTimersByTimeAsync(10);
     expect(player.store.state()).toMatchObject({ online: false, failure: { kind: 'network' } });
+    hasNetwork.mockRestore();
     window.dispatchEvent(new Event('online'));
     await vi.advanceTimersByTimeAsync(10);
     expect(player.store.state()).toMatchObject({ online: true, failure: null });

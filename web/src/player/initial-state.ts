@@ -1,3 +1,4 @@
+import { isOnline } from '../browser/online.ts';
 import { sourceIn, type PlayerSource } from './player-source.ts';
 import type { PlayerState } from './player-state.ts';
 import { readPreferences, startQuality } from './preferences.ts';
@@ -27,7 +28,7 @@ export function initialState(
     waiting: false,
     ended: false,
     failure: null,
-    online: navigator.onLine,
+    online: isOnline(),
     bufferedTo: start.seconds,
     volume,
     muted,

@@ -1,3 +1,4 @@
+import { isOnline, onOnlineChange } from '../browser/online.ts';
 import type { AddressRenewal } from './address-renewal.ts';
 import type { MediaLink } from './media-link.ts';
 import type { PlayerFailure } from './player-state.ts';
@@ -18,7 +19,7 @@ export class Recovery {
   readonly #store: PlayerStore;
   readonly #renewal: AddressRenewal;
   readonly #link: MediaLink;
-  readonly #abort = new AbortController();
+  readonly #stopListening: () => void;
   #busy = false;
   #usedFallback = false;
   #reloadedAt = Number.NEGATIVE_INFINITY;
@@ -27,13 +28,11 @@ export class Recovery {
     this.#store = store;
     this.#renewal = renewal;
     this.#link = link;
-    const { signal } = this.#abort;
-    window.addEventListener('online', () => this.#onOnline(), { signal });
-    window.addEventListener('offline', () => store.change({ online: false }), { signal });
+    this.#stopListening = onOnlineChange((online) => this.#onOnlineChange(online));
   }
 
   destroy(): void {
-    this.#abort.abort();
+    this.#stopListening();
   }
 
   /** Playback errors set playing to false and are reported (R-PLY-12); an expired address is renewed first. */
@@ -56,9 +55,9 @@ export class Recovery {
     if (!(await this.#reload(true)) && failure) this.#show(failure);
   }
 
-  #onOnline(): void {
-    this.#store.change({ online: true });
-    if (this.#store.state().failure?.kind === 'network') void this.retry();
+  #onOnlineChange(online: boolean): void {
+    this.#store.change({ online });
+    if (online && this.#store.state().failure?.kind === 'network') void this.retry();
   }
 
   #show(failure: PlayerFailure): void {
@@ -86,7 +85,7 @@ export class Recovery {
   /** If the renditions cannot be played at all, the original file may be (R-MED-03). */
   #fallBack({ kind }: PlayerFailure, plays: boolean): boolean {
     const { source, height } = this.#store.state();
-    const neverPlayed = kind === 'network' && height === null && navigator.onLine;
+    const neverPlayed = kind === 'network' && height === null && isOnline();
     const isUnplayable = kind === 'media' || kind === 'unsupported' || neverPlayed;
     if (source.untranscoded === null || this.#usedFallback || !isUnplayable) return false;
     this.#usedFallback = true;

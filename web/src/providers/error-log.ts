@@ -1,4 +1,5 @@
 import { serverToken, serverTokenHeader } from '../../../contracts/kernel/call-headers.ts';
+import { isOnline } from '../browser/online.ts';
 import { accessToken } from './access-token.ts';
 import { deviceInfo } from './device.ts';
 
@@ -32,7 +33,7 @@ function mayLog(now: number, what: string): boolean {
  * throws; callers do not wait for it.
  */
 export function logFailure(code: number, message: string): void {
-  if (!navigator.onLine || !mayLog(Date.now(), message)) return;
+  if (!isOnline() || !mayLog(Date.now(), message)) return;
   // A failing report must not cause another report.
   post(code, message.slice(0, 2000)).catch(() => undefined);
 }

@@ -1,10 +1,15 @@
 import {
   type DefaultOptions,
+  onlineManager,
   type Query,
   QueryClient,
   type QueryCacheNotifyEvent,
 } from '@tanstack/react-query';
+import { onOnlineChange } from '../browser/online.ts';
 import { isUnavailableFailure, retryIntervalWhileUnavailable } from './use-query-of.ts';
+
+// queries wait only where the server cannot be reached
+onlineManager.setEventListener(onOnlineChange);
 
 type Action = Extract<QueryCacheNotifyEvent, { readonly type: 'updated' }>['action'];
 

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { UploadKind } from '../../../contracts/media/upload.ts';
+import { isOnline, onOnlineChange } from '../browser/online.ts';
 import { acquireBrowserLock } from './acquire-browser-lock.ts';
 import { recordingsOf } from './recording/recording-queue.ts';
 import { RecordingStore } from './recording/recording-store.ts';
@@ -31,14 +32,13 @@ export const uploads = new UploadQueue({
   recordings: recordingsOf(recordingStore),
   now: () => Date.now(),
   wait,
-  online: () => navigator.onLine,
+  online: isOnline,
   newId: () => crypto.randomUUID(),
   // two tabs must not send the same file
   claim: (id) => acquireBrowserLock(`stepwell-upload-${id}`),
   open: openIfPermitted,
 });
-window.addEventListener('online', () => uploads.onOnline());
-window.addEventListener('offline', () => uploads.onOffline());
+onOnlineChange((online) => (online ? uploads.onOnline() : uploads.onOffline()));
 onSessionEnd(() => uploads.reset());
 
 export const useUploads = (): readonly UploadItem[] =>

@@ -67,8 +67,12 @@ function PersonPanels({ person }: { person: PersonView }) {
           />
           {hasFlag(session, 'admin') && (
             <p className={styles['links']}>
-              <Link to={`/admin/users/${person.id}`}>{t('administer')}</Link>
-              <Link to={`/admin/check-access?person=${person.id}`}>{sayAccess('title')}</Link>
+              <Link className="underlined" to={`/admin/users/${person.id}`}>
+                {t('administer')}
+              </Link>
+              <Link className="underlined" to={`/admin/check-access?person=${person.id}`}>
+                {sayAccess('title')}
+              </Link>
             </p>
           )}
         </div>

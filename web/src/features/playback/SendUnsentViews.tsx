@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { useOnline } from '../../providers/online.ts';
+import { useOnline } from '../../browser/online.ts';
 import { useProfile } from '../../providers/session.ts';
 import { sendUnsentViews } from './use-tracking.ts';
 
-/** The server may be unavailable while the browser is online: unsent views are retried at this interval. */
+/** The server may be unavailable while there is a network: unsent views are retried at this interval. */
 const retryIntervalMs = 60_000;
 
 /** Renders nothing: sends what earlier views left in this browser, now and whenever the network or the server is back. */

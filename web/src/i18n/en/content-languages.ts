@@ -35,6 +35,9 @@ export const contentLanguagesTexts = defineTexts('contentLanguages', {
   draft: 'Draft missing texts',
   draftHint:
     'A language model can draft what is missing. Its drafts can be wrong: read each one beside its original before you accept it.',
+  draftUnavailable:
+    'Drafts need a language model, and none is ready here. Translate the texts yourself, or ask an administrator to install one.',
+  draftOff: 'Drafts need a language model, which is switched off here. Translate the texts yourself.',
   drafting:
     'The language model is writing. %{smart_count} text is left. |||| The language model is writing. %{smart_count} texts are left.',
   draftStop: 'Stop',

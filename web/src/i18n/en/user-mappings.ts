@@ -11,5 +11,8 @@ export const userMappingTexts = defineTexts('userMappings', {
   field_email: 'Email address',
   field_role: 'Role',
   addMapping: 'Add attribute',
+  changeMapping: 'Change attribute %{attribute}',
   removeMapping: 'Remove attribute %{attribute}',
+  alreadyMapped: 'This attribute already fills this field.',
+  mostMappings: 'Up to 20 attributes can be used. Remove one first.',
 });

@@ -55,6 +55,8 @@ export function Select({ label, on = false, ...list }: SelectProps & { readonly 
 }
 
 interface SelectFieldProps extends SelectProps {
+  /** What stands beside it already says what it is. */
+  readonly labelHidden?: boolean;
   readonly hint?: string | undefined;
   /** What is wrong with the choice; it replaces the hint. */
   readonly error?: string | undefined;
@@ -64,13 +66,14 @@ interface SelectFieldProps extends SelectProps {
 }
 
 /** A select as a form field. */
-export function SelectField({ label, hint, error, required = false, ...list }: SelectFieldProps) {
+export function SelectField(props: SelectFieldProps) {
+  const { label, labelHidden = false, hint, error, required = false, ...list } = props;
   const t = useText(kitTexts);
   const sayForm = useText(formTexts);
   const [isLeft, setLeft] = useState(false);
   const isOpen = required && !list.options.some(({ value }) => value === list.value);
   const wrong = error ?? (isOpen && isLeft ? sayForm('required') : undefined);
-  const { frame, control } = useFieldFrame({ label, hint, error: wrong });
+  const { frame, control } = useFieldFrame({ label, labelHidden, hint, error: wrong });
   const options = isOpen ? [{ value: list.value, label: t('choose') }, ...list.options] : list.options;
   return frame(
     <List

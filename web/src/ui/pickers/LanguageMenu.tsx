@@ -62,6 +62,7 @@ export function LanguageField() {
   const offered = offeredLanguages();
   return (
     <SelectField
+      labelHidden
       label={t('language')}
       value={useLocale()}
       options={offered.map(({ id, name }) => ({ value: id, label: name }))}

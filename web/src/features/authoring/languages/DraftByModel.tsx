@@ -5,6 +5,7 @@ import { refusalText } from '../../../i18n/refusal-text.ts';
 import { useText } from '../../../i18n/text.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Note } from '../../../ui/feedback/Note.tsx';
+import { useLanguageModel } from './use-language-model.ts';
 import type { TranslationActions } from './use-translation.ts';
 
 interface DraftByModelProps {
@@ -12,10 +13,14 @@ interface DraftByModelProps {
   readonly actions: TranslationActions;
 }
 
-/** Has the language model write what is missing, says how far it is, and why it could not go on. */
+/**
+ * Has the language model write what is missing, says how far it is, and why it could not go on. Where there is none, it
+ * says so and offers nothing.
+ */
 export function DraftByModel({ summary, actions }: DraftByModelProps) {
   const t = useText(contentLanguagesTexts);
   const { languageCode, missing, stale, run } = summary;
+  const model = useLanguageModel();
   const open = missing + stale;
   if (run?.state === 'writing') {
     const stop = (
@@ -29,7 +34,13 @@ export function DraftByModel({ summary, actions }: DraftByModelProps) {
       </Note>
     );
   }
-  if (open === 0) return null;
+  if (open === 0 || model === null) return null;
+  if (model !== 'ready')
+    return (
+      <Note tone="attention" bar>
+        {t(model === 'off' ? 'draftOff' : 'draftUnavailable')}
+      </Note>
+    );
   const write = (
     <Button
       size="sm"

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import {
   GetTranslation,
   ListTranslations,
@@ -58,6 +58,20 @@ function useLanguages(workflowId: string, originalLanguage: string) {
   };
 }
 
+/** Once the texts of a language that was added are there, its first field takes the focus. */
+function useFocusWhenAdded(
+  texts: RefObject<HTMLElement | null>,
+  shown: string | null,
+): (code: string) => void {
+  const [added, setAdded] = useState<string | null>(null);
+  useEffect(() => {
+    if (added === null || added !== shown) return;
+    texts.current?.querySelector<HTMLElement>('[data-translation]')?.focus();
+    setAdded(null);
+  }, [added, shown, texts]);
+  return setAdded;
+}
+
 /** Titles and sentences of a workflow in other languages, each beside its original. */
 export function LanguagesPage({ actions, header, notes }: LanguagesPageProps) {
   const t = useText(contentLanguagesTexts);
@@ -65,13 +79,20 @@ export function LanguagesPage({ actions, header, notes }: LanguagesPageProps) {
   const shown = useLanguages(workflowId, originalLanguage);
   const { languages, code, choose, translation } = shown;
   const edits = useTranslationActions(workflowId);
+  const texts = useRef<HTMLElement>(null);
+  const focusWhenAdded = useFocusWhenAdded(texts, translation?.languageCode ?? null);
+  const addLanguage = async (added: string) => {
+    if (!(await edits.add(added))) return;
+    choose(added);
+    focusWhenAdded(added);
+  };
   useShortcuts((event) => runOf(actions, event, keysHere));
   const add = (primary: boolean) => (
     <AddLanguage
       primary={primary}
       originalLanguage={originalLanguage}
       present={languages.map(({ languageCode }) => languageCode)}
-      onAdd={(added) => void edits.add(added).then((ok) => ok && choose(added))}
+      onAdd={(added) => void addLanguage(added)}
     />
   );
   return (
@@ -81,7 +102,7 @@ export function LanguagesPage({ actions, header, notes }: LanguagesPageProps) {
         {languages.length > 0 && <div className={styles['head']}>{add(false)}</div>}
         <LanguageList languages={languages} chosen={code} onChoose={choose} />
       </section>
-      <section className={styles['texts']} aria-label={t('texts')}>
+      <section ref={texts} className={styles['texts']} aria-label={t('texts')}>
         {notes}
         {shown.isLoaded && code === null ? (
           <EmptyState title={t('none')} action={add(true)}>

@@ -24,6 +24,7 @@ const server = vi.hoisted(() => ({
   languages: [] as unknown[],
   summary: null as unknown,
   refusal: '',
+  model: 'ready' as string | null,
 }));
 vi.mock('../../../providers/use-command.ts', () => ({
   useCommand: (command: unknown) => ({
@@ -44,6 +45,8 @@ vi.mock('../../../providers/use-query-of.ts', () => ({
     refetch: () => undefined,
   }),
 }));
+
+vi.mock('./use-language-model.ts', () => ({ useLanguageModel: () => server.model }));
 
 const row = (more: Partial<TranslationRow>): TranslationRow => ({
   part: 'sentence',
@@ -121,6 +124,7 @@ beforeEach(() => {
   stubLayout();
   server.sent = [];
   server.refusal = '';
+  server.model = 'ready';
 });
 
 describe('the languages of a workflow', () => {
@@ -133,6 +137,14 @@ describe('the languages of a workflow', () => {
     expect(offered.filter((name) => name.includes('English'))).toEqual([]);
     await userEvent.click(screen.getByRole('menuitem', { name: 'Mexican Spanish' }));
     expect(sent(AddTranslation)).toEqual([{ workflowId: 'w', languageCode: 'es-mx' }]);
+  });
+
+  it('gives the focus to the first field of a language that was added', async () => {
+    open([], []);
+    await userEvent.click(screen.getByRole('button', { name: 'Add language' }));
+    Object.assign(server, { languages: [spanish], summary: spanish, rows });
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Mexican Spanish' }));
+    await waitFor(() => expect(field('Pump')).toHaveFocus());
   });
 
   it('shows each text beside its original with its state, and what the author has to compare', () => {
@@ -260,6 +272,23 @@ describe('the languages of a workflow', () => {
     expect(screen.getByText(/What was written stays\. There is no model/)).toBeVisible();
     expect(itemOf('Use h7.').getByText(/The draft changed h7 twice/)).toBeVisible();
     expect(itemOf('Drain it.').getByText(/no usable draft twice/)).toBeVisible();
+  });
+
+  it.each([
+    ['missing', /none is ready here.*ask an administrator/],
+    ['off', /switched off here/],
+  ])('says beforehand that drafts need a language model that is %s, and offers none', (model, why) => {
+    server.model = model;
+    open([spanish], rows);
+    expect(screen.getByText(why)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Draft missing texts' })).not.toBeInTheDocument();
+  });
+
+  it('offers nothing until it is known whether there is a language model', () => {
+    server.model = null;
+    open([spanish], rows);
+    expect(screen.queryByRole('button', { name: 'Draft missing texts' })).not.toBeInTheDocument();
+    expect(screen.queryByText(/language model/)).not.toBeInTheDocument();
   });
 
   it('offers no draft where nothing is missing', () => {

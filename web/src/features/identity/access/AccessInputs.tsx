@@ -11,7 +11,6 @@ import { useWorkflowTitles } from '../../../providers/use-workflow-titles.ts';
 import { Field } from '../../../ui/controls/Field.tsx';
 import { Select } from '../../../ui/controls/Select.tsx';
 import { Picker } from '../../../ui/pickers/Picker.tsx';
-import { FilterBar } from '../../../ui/tables/FilterBar.tsx';
 import styles from './Access.module.css';
 import type { AccessQuestion } from './use-access-question.ts';
 
@@ -21,7 +20,7 @@ export function AccessInputs({ question }: { question: AccessQuestion }) {
   const { contentType, address, isAddressWrong } = question;
   return (
     <div className={styles['question']}>
-      <FilterBar>
+      <div className={styles['choices']}>
         <PersonPicker question={question} />
         <Select
           label={t('content')}
@@ -31,7 +30,7 @@ export function AccessInputs({ question }: { question: AccessQuestion }) {
         />
         {contentType === 'workflow' && <WorkflowPicker question={question} />}
         {contentType === 'workspace' && <WorkspacePicker question={question} />}
-      </FilterBar>
+      </div>
       <Field
         label={t('address')}
         hint={t('addressHint')}

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { signIn } from '../../../providers/sign-in.ts';
 import { renderConsole } from '../../../test-console.tsx';
 import { listOf, refusal, successEnvelope, TestNetwork } from '../../../test-network.ts';
-import { organizationOf, settingsViewOf, stubMariaSession } from '../../../test-session.ts';
+import { settingsViewOf, stubMariaSession } from '../../../test-session.ts';
 import { certificatesIn } from './SamlDialog.tsx';
 
 const oidc = {
@@ -131,23 +131,111 @@ describe('the integrations page', () => {
     expect(network.requests.filter(({ path }) => path.endsWith('/secret'))).toEqual([]);
   });
 
-  it('R-INT-02: adds an attribute that fills a field of accounts, and removes it', async () => {
+  describe('attributes', () => {
     const save = 'PATCH /v1/organization-settings/my';
-    network.replies[save] = successEnvelope();
-    const user = await open();
-    const add = await screen.findByRole('button', { name: 'Add attribute' });
-    expect(add).toBeDisabled();
-    await user.type(screen.getByLabelText('Attribute or claim'), ' jobRole ');
-    await user.selectOptions(screen.getByLabelText('Fills'), 'Role');
-    const userMappings = [{ attribute: 'jobRole', field: 'role' }];
-    const { settings } = settingsViewOf({ userMappings });
-    network.replies['GET /v1/organization-settings/my'] = successEnvelope({
-      item: { ...organizationOf(), settings },
+    type Mapping = { readonly attribute: string; readonly field: string };
+    const store = (userMappings: readonly Mapping[]) => {
+      network.replies['GET /v1/organization-settings/my/all'] = successEnvelope({
+        item: settingsViewOf({ userMappings: [...userMappings] }),
+      });
+    };
+    const [name, mail] = [
+      { attribute: 'cn', field: 'displayName' },
+      { attribute: 'mail', field: 'email' },
+    ];
+    beforeEach(() => {
+      store([]);
+      network.replies[save] = ({ body }) => {
+        store((body as { userMappings: Mapping[] }).userMappings);
+        return successEnvelope();
+      };
     });
-    await user.click(add);
-    await expect.poll(() => sent(save)).toEqual([{ userMappings }]);
-    await user.click(await screen.findByRole('button', { name: 'Remove attribute jobRole' }));
-    await expect.poll(() => sent(save).at(-1)).toEqual({ userMappings: [] });
+    const button = (named: string) => screen.findByRole('button', { name: named });
+    const attribute = () => screen.getByLabelText('Attribute or claim');
+
+    it('R-INT-02: adds one that fills a field of accounts, and is ready for the next', async () => {
+      const user = await open();
+      await user.click(await button('Add attribute'));
+      expect(await screen.findByText('Fill in this field.')).toBeVisible();
+      expect(attribute()).toHaveFocus();
+      await user.type(attribute(), ' jobRole ');
+      await user.selectOptions(screen.getByLabelText('Fills'), 'Role');
+      await user.type(attribute(), '{Enter}');
+      await expect
+        .poll(() => sent(save))
+        .toEqual([{ userMappings: [{ attribute: 'jobRole', field: 'role' }] }]);
+      expect(await button('Remove attribute jobRole')).toBeVisible();
+      await expect.poll(() => document.activeElement).toBe(attribute());
+      expect(attribute()).toHaveValue('');
+    });
+
+    it('changes one, by keyboard alone, and leads back to it', async () => {
+      store([name, mail]);
+      const user = await open();
+      (await button('Change attribute mail')).focus();
+      await user.keyboard('{Enter}');
+      expect(attribute()).toHaveFocus();
+      expect(attribute()).toHaveValue('mail');
+      await user.clear(attribute());
+      await user.keyboard('upn{Enter}');
+      await expect.poll(() => sent(save)).toEqual([{ userMappings: [name, { ...mail, attribute: 'upn' }] }]);
+      const change = await button('Change attribute upn');
+      await expect.poll(() => document.activeElement).toBe(change);
+      await user.keyboard('{Enter}');
+      await user.click(await button('Cancel'));
+      expect(change).toHaveFocus();
+      expect(attribute()).toHaveValue('');
+    });
+
+    it('removes one; the focus goes to the next, and at last to the form', async () => {
+      store([name, mail]);
+      const user = await open();
+      (await button('Remove attribute cn')).focus();
+      await user.keyboard('{Enter}');
+      await expect.poll(() => sent(save).at(-1)).toEqual({ userMappings: [mail] });
+      const change = await button('Change attribute mail');
+      await expect.poll(() => document.activeElement).toBe(change);
+      await user.keyboard('{Tab}{Enter}');
+      await expect.poll(() => sent(save).at(-1)).toEqual({ userMappings: [] });
+      await expect.poll(() => document.activeElement).toBe(attribute());
+    });
+
+    it('says what cannot be saved, keeps what was typed, and sends nothing twice', async () => {
+      store([name]);
+      const user = await open();
+      await button('Remove attribute cn');
+      await user.type(attribute(), 'cn{Enter}');
+      expect(await screen.findByText('This attribute already fills this field.')).toBeVisible();
+      expect(sent(save)).toEqual([]);
+      network.replies[save] = refusal(503, 'service.unavailable');
+      await user.type(attribute(), '2{Enter}');
+      await expect.poll(() => sent(save)).toEqual([{ userMappings: [name, { ...name, attribute: 'cn2' }] }]);
+      await expect.poll(() => document.activeElement).toBe(attribute());
+      expect(attribute()).toHaveValue('cn2');
+    });
+
+    it('what somebody else has changed meanwhile is shown instead of replaced', async () => {
+      store([name]);
+      const user = await open();
+      await button('Remove attribute cn');
+      network.replies[save] = () => {
+        store([name, mail]);
+        return refusal(409, 'revision.conflict');
+      };
+      await user.type(attribute(), 'jobRole{Enter}');
+      expect(await button('Remove attribute mail')).toBeVisible();
+      expect(network.requestsTo(save)[0]?.headers['if-match']).toBe('"3"');
+      expect(attribute()).toHaveValue('jobRole');
+    });
+
+    it('says that no more than 20 can be used', async () => {
+      store(Array.from({ length: 20 }, (_, at) => ({ attribute: `claim${at}`, field: 'role' })));
+      const user = await open();
+      await button('Remove attribute claim19');
+      await user.type(attribute(), 'one more{Enter}');
+      expect(await screen.findByText(/Up to 20 attributes/)).toBeVisible();
+      expect(sent(save)).toEqual([]);
+    });
   });
 
   it('shows the addresses that a SAML provider must know', async () => {

@@ -39,7 +39,9 @@ export function MasterPasswordPage() {
           ) : (
             <Note tone="attention">
               <b>{t('switchedOff')}</b> {t('switchedOffAdvice')}{' '}
-              <Link to="/admin/setting/permissions">{t('openPermissions')}</Link>
+              <Link className="underlined" to="/admin/setting/permissions">
+                {t('openPermissions')}
+              </Link>
             </Note>
           )}
         </div>

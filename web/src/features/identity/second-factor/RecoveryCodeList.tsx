@@ -21,7 +21,8 @@ export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
         <Codes codes={codes} />
       </PrintSheet>
       <div className={styles['row']}>
-        <Button icon={Copy} onClick={() => void copyText(text, t('codesCopied'))}>
+        {/* the form that had the focus is gone; Enter, pressed once too often, must not dismiss the codes */}
+        <Button icon={Copy} autoFocus onClick={() => void copyText(text, t('codesCopied'))}>
           {t('copyCodes')}
         </Button>
         <Button

@@ -65,6 +65,7 @@ export function SecondFactorCard({ step, onBack }: SecondFactorCardProps) {
             variant={step.totp ? 'default' : 'primary'}
             icon={KeyRound}
             fullWidth
+            autoFocus={!step.totp}
             busy={busy}
             onClick={() => void confirmWithPasskey()}
           >

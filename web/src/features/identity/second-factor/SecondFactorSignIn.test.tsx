@@ -80,6 +80,8 @@ it('a person who must have one sets it up first, saves the recovery codes, and i
   expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible();
   await user.type(screen.getByLabelText('6-digit code'), '123456{Enter}');
   expect(await screen.findByText('ABCD-EFGH-JKLM-NPQR', onScreen)).toBeVisible();
+  // Enter, pressed once too often, must not dismiss them
+  expect(screen.getByRole('button', { name: 'Copy codes' })).toHaveFocus();
   expect(currentSession().status).not.toBe('signed-in');
   await user.click(screen.getByRole('button', { name: 'I’ve saved them' }));
   await expect.poll(() => currentSession().status).toBe('signed-in');

@@ -176,7 +176,11 @@ function WorkspacesOf({ user }: { user: UserView }) {
   return (
     <span className={styles['workspaces']}>
       <WorkspaceChip color={first.color} name={first.name} />
-      {more.length > 0 && <span title={more.map(({ name }) => name).join(', ')}>+{more.length}</span>}
+      {more.length > 0 && (
+        <span dir="ltr" title={more.map(({ name }) => name).join(', ')}>
+          +{more.length}
+        </span>
+      )}
     </span>
   );
 }
