@@ -79,7 +79,7 @@ describe('the upload of a recording', () => {
     await queue.addRecording(file, purpose);
     recordings.add(recordingLimits.stepBytes + part);
     const last = recordingLimits.stepBytes / part + 1;
-    await vi.waitFor(() => expect(server.parts.has(last)).toBe(true), { timeout: 10_000 });
+    await vi.waitFor(() => expect(server.parts.has(last)).toBe(true), { timeout: 30_000 });
     expect(server.reserved).toEqual([2 * recordingLimits.stepBytes]);
   });
 
