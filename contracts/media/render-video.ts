@@ -33,14 +33,6 @@ export const RenderVideo = definePipelineContract('RenderVideo', {
       retry,
       queue: 'media',
     }),
-    /** Moves the chunks that nothing has to be encoded for: it waits for the disk while others are encoded. */
-    placeChunks: activity({
-      input: z.object(videoFields),
-      result: z.object({ placed: z.number().int() }),
-      timeout: hour,
-      retry,
-      queue: 'general',
-    }),
     /** Its ladder, and what the product needs to know of it; the file for downloads is joined when it is requested. */
     joinVideo: activity({
       input: z.object({ ...videoFields, workflowId: WorkflowId }),

@@ -42,7 +42,6 @@ export async function renderVideo(
       encoding = rendered.catch(() => undefined);
       return rendered;
     },
-    placeChunks: (input) => handlers.placeChunks({ ...call, input }),
     joinVideo: async (input) => {
       const result = await handlers.joinVideo({ ...call, input });
       joined.push(result);

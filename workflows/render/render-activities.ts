@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { RenderList, renderListKey } from '../../contracts/authoring/render-list.ts';
 import { RenderVideo } from '../../contracts/media/render-video.ts';
 import { forEachConcurrently } from '../../services/platform/moving/for-each-concurrently.ts';
@@ -124,6 +125,25 @@ async function placedChunk(
 /** The activities that render the videos of publications. */
 export function renderActivities({ assetStorage }: ActivityParts): ActivityHandlers<typeof RenderVideo> {
   const { objects } = assetStorage;
+  const placed = new LRUCache<string, Promise<void>>({ max: 1000 });
+
+  /** Moves the chunks that nothing has to be encoded for, once: it waits for the disk while others are encoded. */
+  const placeMoved = (input: PlaceInput, call: Call): Promise<void> => {
+    const { organizationId, videoId, rendering } = input;
+    const key = assetFolder(organizationId, videoId);
+    const moved = rendering.chunks.filter((chunk) => !isEncoded(chunk) && chunk.sound.isMoved);
+    const placing =
+      placed.get(key) ??
+      forEachConcurrently(moved.values(), async (chunk) => {
+        await placedChunk(input, chunk, call);
+      });
+    placed.set(key, placing);
+    return placing.catch((error: unknown) => {
+      placed.delete(key);
+      throw error;
+    });
+  };
+
   return implementActivities(RenderVideo, {
     planRender: async ({ input: { videoId }, organizationId }) => {
       const { chunks } = await readRendering(assetStorage, organizationId, videoId);
@@ -135,30 +155,19 @@ export function renderActivities({ assetStorage }: ActivityParts): ActivityHandl
 
     renderChunk: async ({ input: { videoId, index, of }, organizationId, ...call }) => {
       await assetStorage.requireSpace();
-      const { plan, chunks } = await readRendering(assetStorage, organizationId, videoId);
-      const chunk = chunks[index];
+      const rendering = await readRendering(assetStorage, organizationId, videoId);
+      const chunk = rendering.chunks[index];
       if (!chunk || !isEncoded(chunk)) throw new RangeError(`There is nothing to encode for chunk ${index}.`);
       call.heartbeat({ done: 0, of: 1, inAll: of });
-      return assetStorage.withSource(
-        { ...call, organizationId, heartbeat: () => call.heartbeat() },
-        chunk.assetId,
-        async ({ path }, source, media) => {
-          const { frames } = await renderChunk({ path, source, plan, chunk, objects, organizationId }, media);
-          return { frames };
-        },
-      );
-    },
-
-    placeChunks: async ({ input: { videoId }, organizationId, ...call }) => {
-      await assetStorage.requireSpace();
-      const rendering = await readRendering(assetStorage, organizationId, videoId);
-      const placing = { storage: assetStorage, organizationId, videoId, rendering };
       const beat = { ...call, organizationId, heartbeat: () => call.heartbeat() };
-      let placed = 0;
-      await forEachConcurrently(rendering.chunks.values(), async (chunk) => {
-        if (await placedChunk(placing, chunk, beat)) placed += 1;
+      const encode = assetStorage.withSource(beat, chunk.assetId, async ({ path }, source, media) => {
+        const { plan } = rendering;
+        const { frames } = await renderChunk({ path, source, plan, chunk, objects, organizationId }, media);
+        return { frames };
       });
-      return { placed };
+      const place = placeMoved({ storage: assetStorage, organizationId, videoId, rendering }, beat);
+      const [encoded] = await Promise.all([encode, place]);
+      return encoded;
     },
 
     joinVideo: async ({ input: { videoId }, organizationId, ...call }) => {

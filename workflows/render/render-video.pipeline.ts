@@ -36,15 +36,12 @@ export const renderVideo = definePipeline(RenderVideo, async (context, input) =>
   await context.stage(
     'render',
     async (stage) => {
-      const encode = async () => {
-        for (let first = 0; first < missing.length; first += chunksAhead)
-          await stage.all(
-            missing
-              .slice(first, first + chunksAhead)
-              .map((index) => stage.activities.renderChunk({ videoId, index, of: missing.length })),
-          );
-      };
-      await stage.all([stage.activities.placeChunks({ videoId }), encode()]);
+      for (let first = 0; first < missing.length; first += chunksAhead)
+        await stage.all(
+          missing
+            .slice(first, first + chunksAhead)
+            .map((index) => stage.activities.renderChunk({ videoId, index, of: missing.length })),
+        );
     },
     { whenFailed },
   );
