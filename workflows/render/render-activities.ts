@@ -125,7 +125,7 @@ async function placedChunk(
 /** The activities that render the videos of publications. */
 export function renderActivities({ assetStorage }: ActivityParts): ActivityHandlers<typeof RenderVideo> {
   const { objects } = assetStorage;
-  const placed = new LRUCache<string, Promise<void>>({ max: 1000 });
+  const placings = new LRUCache<string, Promise<void>>({ max: 1000 });
 
   /** Moves the chunks that nothing has to be encoded for, once: it waits for the disk while others are encoded. */
   const placeMoved = (input: PlaceInput, call: Call): Promise<void> => {
@@ -133,13 +133,13 @@ export function renderActivities({ assetStorage }: ActivityParts): ActivityHandl
     const key = assetFolder(organizationId, videoId);
     const moved = rendering.chunks.filter((chunk) => !isEncoded(chunk) && chunk.sound.isMoved);
     const placing =
-      placed.get(key) ??
+      placings.get(key) ??
       forEachConcurrently(moved.values(), async (chunk) => {
         await placedChunk(input, chunk, call);
       });
-    placed.set(key, placing);
+    placings.set(key, placing);
     return placing.catch((error: unknown) => {
-      placed.delete(key);
+      placings.delete(key);
       throw error;
     });
   };
