@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authorPlacePath, AuthorsHere } from '../../contracts/authoring/author-places.ts';
 import { InitializeWorkflow } from '../../contracts/authoring/processing-commands.ts';
-import { FoundOrganization } from '../../contracts/organization/organization.ts';
 import { itemOf, ProductWorld, type Person } from '../../tests/support/product-world.ts';
 
 const organizationId = 'harbour';
@@ -14,12 +13,7 @@ describe('Authors who have the same draft open', () => {
   let bob: Person;
   beforeAll(async () => {
     world = await ProductWorld.open();
-    for (const id of [organizationId, 'meadow'])
-      await world.send(id, FoundOrganization, {
-        organizationId: id,
-        name: id,
-        settings: { features: {}, permissions: {}, skillsManager: [], analytics: [] },
-      });
+    for (const id of [organizationId, 'meadow']) await world.foundOrganization(id);
     const workspaceId = await world.makeWorkspace(organizationId, 'Hall');
     ada = await world.addPerson(organizationId, 'Ada', 'admin-super');
     bob = await world.addPerson(organizationId, 'Bob', 'admin-organization');

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { FoundOrganization } from '../../contracts/organization/organization.ts';
 import { startLanguageServer, type LanguageServer } from '../../tests/support/language-server.ts';
 import { itemOf, ProductWorld, type Person } from '../../tests/support/product-world.ts';
 
@@ -13,11 +12,7 @@ beforeAll(async () => {
   world = await ProductWorld.open({
     settings: { STEPWELL_LANGUAGE_URL: server.url, STEPWELL_LANGUAGE_KEY: 'sesame' },
   });
-  await world.send(organizationId, FoundOrganization, {
-    organizationId,
-    name: 'Harbour',
-    settings: { features: {}, permissions: {}, skillsManager: [], analytics: [] },
-  });
+  await world.foundOrganization(organizationId);
   author = await world.addPerson(organizationId, 'Ada', 'publisher');
   viewer = await world.addPerson(organizationId, 'Vera', 'viewer');
 });
