@@ -3,17 +3,20 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { renderListKey, type RenderList } from '../../contracts/authoring/render-list.ts';
 import { bodyBytes } from '../../services/platform/objects/body-bytes.ts';
 import { openEmbeddedObjects } from '../../services/platform/objects/embedded-objects.ts';
 import { activityCall, renderVideo } from '../../tests/support/rendering.ts';
+import type { ActivityParts } from '../context-pipelines.ts';
 import { AssetStorage } from '../media/asset-storage.ts';
 import { boxesIn } from '../media/boxes.ts';
 import { encodeChunk } from '../media/ladder/encode-chunk.ts';
-import { readChunks, type EncodedChunk } from '../media/ladder/ladder-files.ts';
+import { readChunk, readChunks, type EncodedChunk } from '../media/ladder/ladder-files.ts';
 import { planLadder } from '../media/ladder/plan-ladder.ts';
 import { makeImageMap, readImageMap, tileAt } from '../media/pictures/make-image-map.ts';
 import { makeFrameTable } from '../media/probe/frame-table.ts';
 import { probeVideo } from '../media/probe/probe-video.ts';
+import { renderActivities } from './render-activities.ts';
 
 const organizationId = 'harbour';
 const assetId = 'source-1';
@@ -157,6 +160,30 @@ it('encodes sound only at the edges of what stays; the rest is that of the ladde
   // the chunks before and behind the cut, and the last one of the video
   expect(isMoved.filter((moved) => !moved).length).toBeLessThanOrEqual(3);
   expect(isMoved.lastIndexOf(true)).toBeGreaterThan(isMoved.indexOf(false) + 1);
+});
+
+it('moves chunks while the first one is encoded', async () => {
+  const { handlers } = renderActivities({ assetStorage: storage } as ActivityParts);
+  const videoId = 'video-2';
+  const kept = { assetId, rotation: 0 } as const;
+  const segments = [
+    { ...kept, start: 0, end: 10.37 },
+    { ...kept, start: 15.91, end: seconds },
+  ];
+  const list: RenderList = { segments, areas: [] };
+  await storage.objects.put(
+    organizationId,
+    renderListKey(organizationId, videoId),
+    Buffer.from(JSON.stringify(list)),
+  );
+  const { missing, chunks: all } = await handlers.planRender({ ...call, input: { videoId } });
+  const [index = -1] = missing;
+  await handlers.renderChunk({ ...call, input: { videoId, index, of: missing.length } });
+  const target = storage.target(organizationId, videoId);
+  const placed = await Promise.all(
+    Array.from({ length: all }, (_, each) => readChunk(storage.objects, target, each)),
+  );
+  expect(placed.findLastIndex((chunk) => chunk !== null)).toBeGreaterThan(missing.at(-1) ?? all);
 });
 
 it('shows on each small picture a second that belongs there, and none that was removed', async () => {
