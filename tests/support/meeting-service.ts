@@ -35,6 +35,8 @@ export class MeetingServiceStandIn {
   isDown = false;
   /** Each download breaks off after so many bytes. */
   breakAfter = Infinity;
+  /** Each download stops after so many bytes, and its connection stays open. */
+  holdAfter = Infinity;
   /** Milliseconds between pieces of a download. */
   pause = 0;
   refreshes = 0;
@@ -176,6 +178,7 @@ export class MeetingServiceStandIn {
     });
     for (let at = 0; at < part.length; at += 262_144) {
       if (at >= this.breakAfter) return void response.destroy();
+      if (at >= this.holdAfter) return;
       // destroying a response discards what was not sent yet
       await new Promise((done) => response.write(part.subarray(at, at + 262_144), done));
       if (this.pause > 0) await new Promise((done) => setTimeout(done, this.pause));
