@@ -117,12 +117,9 @@ export class MediaController {
     @Res() reply: FastifyReply,
   ) {
     const { organizationId, assetId } = await this.#granted(signed, 'playlist', request);
-    return sendStoredFile(
-      this.#objects,
-      { organizationId, key: await this.#files.ladderKey(organizationId, assetId, name), type: 'video/mp4' },
-      request,
-      reply,
-    );
+    const found = await this.#files.ladderFile(organizationId, assetId, name);
+    const file = { organizationId, key: null, ...found, type: 'video/mp4' };
+    return sendStoredFile(this.#objects, file, request, reply);
   }
 
   @Get('picture/:second.jpg')

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { UploadKind } from '../../contracts/media/upload.ts';
+import type { FileVersion } from './send-stored-file.ts';
 
 export interface AssetAddress {
   readonly organizationId: string;
@@ -9,6 +10,11 @@ export interface AssetAddress {
 export interface SourceRange {
   readonly startSeconds: number;
   readonly endSeconds: number;
+}
+
+export interface LadderFile {
+  readonly key: string;
+  readonly version?: FileVersion;
 }
 
 /** The generated media of sources, for the media endpoints. Written by the media pipelines, read here. */
@@ -25,8 +31,8 @@ export interface MediaFiles {
    * is ready.
    */
   opening(organizationId: string, assetId: string, at: number): Promise<Buffer | null>;
-  /** Key of a file of the ladder, by its name in a playlist; `null` for a name that is in none. */
-  ladderKey(organizationId: string, assetId: string, name: string): Promise<string | null>;
+  /** A file of the ladder, by its name in a playlist; `null` for a name that is in none. */
+  ladderFile(organizationId: string, assetId: string, name: string): Promise<LadderFile | null>;
   /** A picture of the source at a second, JPEG; created on demand and stored. */
   picture(organizationId: string, assetId: string, second: number): Promise<Buffer | null>;
   imageMapKey(organizationId: string, assetId: string, sheet: number): string;

@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEmbeddedObjects } from '../platform/objects/embedded-objects.ts';
+import type { ByteRange } from '../platform/objects/objects.ts';
 import { sendStoredFile } from './send-stored-file.ts';
 
 describe('a stored file', () => {
@@ -19,6 +21,15 @@ describe('a stored file', () => {
     server.get('/file', (request, reply) =>
       sendStoredFile(objects, { organizationId: 'o', key: 'o/video/v', type: 'video/mp4' }, request, reply),
     );
+    const reversed = Buffer.from(bytes).reverse();
+    const version = {
+      name: 'reversed',
+      read: ({ start, end }: ByteRange) => Readable.from([reversed.subarray(start, end + 1)]),
+    };
+    server.get('/version', (request, reply) => {
+      const file = { organizationId: 'o', key: 'o/video/v', type: 'video/mp4', version };
+      return sendStoredFile(objects, file, request, reply);
+    });
     server.get('/:name', ({ params, ...request }, reply) => {
       const { name } = params as { name: string };
       const file = {
@@ -49,6 +60,20 @@ describe('a stored file', () => {
     const reply = await get({ range });
     expect([reply.statusCode, reply.body]).toEqual([206, part]);
     expect(reply.headers['content-length']).toBe(String(part.length));
+  });
+
+  it('in another version has its bytes, and a tag of its own', async () => {
+    const stored = await get({});
+    const version = await server.inject('/version');
+    expect(version.body).toBe('9876543210');
+    expect(version.headers['content-length']).toBe('10');
+    expect(version.headers['etag']).not.toBe(stored.headers['etag']);
+    const part = await server.inject({ url: '/version', headers: { range: 'bytes=2-4' } });
+    expect([part.statusCode, part.body]).toEqual([206, '765']);
+    // what was received of the one cannot be continued with the other
+    const headers = { range: 'bytes=2-4', 'if-range': String(stored.headers['etag']) };
+    expect((await server.inject({ url: '/version', headers })).body).toBe('9876543210');
+    expect((await server.inject({ url: '/version', headers: { range: 'bytes=10-' } })).statusCode).toBe(416);
   });
 
   it('that no video of an earlier release has is answered with nothing', async () => {

@@ -1,9 +1,17 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NotFound } from '../../contracts/kernel/errors.ts';
-import type { ObjectInfo, Objects } from '../platform/objects/objects.ts';
+import type { ByteRange, ObjectInfo, Objects } from '../platform/objects/objects.ts';
 
 /** Pictures and segments never change under their name; the URL itself expires. */
 export const immutableCacheControl = 'private, max-age=600, immutable';
+
+/** Other bytes than those that are stored, and as many. */
+export interface FileVersion {
+  /** Differs between versions of a file. */
+  readonly name: string;
+  readonly read: (range: ByteRange) => AsyncIterable<Buffer>;
+}
 
 /** A file of an organisation, and its HTTP metadata. */
 interface StoredFile {
@@ -11,6 +19,8 @@ interface StoredFile {
   /** `null` if the URL names nothing. */
   readonly key: string | null;
   readonly type: string;
+  /** What is sent, where that is not simply what is stored. */
+  readonly version?: FileVersion;
   /** Videos of an earlier release do not have it: the answer is then 204. */
   readonly isOptional?: boolean;
 }
@@ -31,11 +41,20 @@ export async function sendStoredFile(
 
 async function sendBytes(
   objects: Objects,
-  { organizationId, key, type, info }: StoredFile & { readonly key: string; readonly info: ObjectInfo },
+  {
+    organizationId,
+    key,
+    type,
+    version,
+    info,
+  }: StoredFile & {
+    readonly key: string;
+    readonly info: ObjectInfo;
+  },
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const etag = `"${info.etag}"`;
+  const etag = `"${info.etag}${version ? `-${version.name}` : ''}"`;
   // continues another version of the file: it gets the whole of this one (RFC 9110, 13.1.5)
   const isOutdated = (request.headers['if-range'] ?? etag) !== etag;
   const range = isOutdated ? null : rangeOf(request.headers.range, info);
@@ -46,14 +65,16 @@ async function sendBytes(
     .header('etag', etag);
   if (range === 'unsatisfiable')
     return reply.status(416).header('content-range', `bytes */${info.size}`).send();
-  const found = await objects.get(organizationId, key, range ?? undefined);
-  if (found === null) throw NotFound();
-  if (range === null) return reply.header('content-length', info.size).send(found.body);
+  const body = version
+    ? Readable.from(version.read(range ?? { start: 0, end: info.size - 1 }), { objectMode: false })
+    : (await objects.get(organizationId, key, range ?? undefined))?.body;
+  if (!body) throw NotFound();
+  if (range === null) return reply.header('content-length', info.size).send(body);
   return reply
     .status(206)
     .header('content-range', `bytes ${range.start}-${range.end}/${info.size}`)
     .header('content-length', range.end - range.start + 1)
-    .send(found.body);
+    .send(body);
 }
 
 /** One range, as players request it; `null` for the whole, as for unsupported ranges (RFC 9110, 14.2). */

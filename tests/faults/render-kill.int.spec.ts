@@ -8,7 +8,6 @@ import { renderListKey, type RenderList } from '../../contracts/authoring/render
 import { openEmbeddedObjects } from '../../services/platform/objects/embedded-objects.ts';
 import { assetFolder, AssetStorage } from '../../workflows/media/asset-storage.ts';
 import { encodeChunk } from '../../workflows/media/ladder/encode-chunk.ts';
-import { readChunks } from '../../workflows/media/ladder/ladder-files.ts';
 import { planLadder } from '../../workflows/media/ladder/plan-ladder.ts';
 import { probeVideo } from '../../workflows/media/probe/probe-video.ts';
 import { decodeFrames } from '../support/frames.ts';
@@ -70,8 +69,7 @@ it('rendering that is killed again and again encodes nothing twice but one chunk
   expect(new Set(ended).size).toBe(planned);
   const published = calls.filter((line) => line.startsWith('command complete'));
   expect(new Set(published).size).toBe(1);
-  const target = { organizationId, folder: assetFolder(organizationId, 'video-1') };
-  expect(await readChunks(storage.objects, target, planned)).toHaveLength(planned);
+  expect((await storage.ladder(organizationId, 'video-1'))?.chunks).toHaveLength(planned);
   const key = await storage.requireFile(
     { organizationId, signal: AbortSignal.timeout(60_000), heartbeat: () => undefined },
     'video-1',

@@ -39,7 +39,7 @@ export interface MadeSource extends BuiltLadder {
   readonly hertz: (rendition: string) => Promise<number>;
 }
 
-const address: Address = (what) => ('key' in what ? what.key : `${what.rendition}.m3u8`);
+const address: Address = (what) => ('name' in what ? what.name : `${what.rendition}.m3u8`);
 
 export async function makeSource(file: CorpusFile, folder: string): Promise<MadeSource> {
   const path = await corpusPath(file);

@@ -1,9 +1,12 @@
 import { renderListKey, type RenderList } from '../../contracts/authoring/render-list.ts';
 import type { PipelineContext } from '../../contracts/kernel/define-pipeline.ts';
+import { bodyBytes } from '../../services/platform/objects/body-bytes.ts';
+import type { Objects } from '../../services/platform/objects/objects.ts';
 import type { RenderVideo } from '../../contracts/media/render-video.ts';
 import type { ActivityParts } from '../../workflows/context-pipelines.ts';
 import type { AssetStorage } from '../../workflows/media/asset-storage.ts';
-import { readChunks } from '../../workflows/media/ladder/ladder-files.ts';
+import type { EncodedPart } from '../../workflows/media/ladder/ladder-files.ts';
+import { partBytes } from '../../workflows/media/ladder/part-bytes.ts';
 import { renderActivities } from '../../workflows/render/render-activities.ts';
 import { renderVideo as pipeline } from '../../workflows/render/render-video.pipeline.ts';
 
@@ -60,6 +63,16 @@ export async function renderVideo(
   const [first] = joined;
   if (!first) throw new Error('The pipeline has joined no video.');
   const { chunks: all, missing } = planned;
-  const chunks = await readChunks(storage.objects, storage.target(organizationId, videoId), all);
+  const { chunks = [] } = (await storage.ladder(organizationId, videoId)) ?? {};
   return { missing, joined: first, chunks, all };
+}
+
+/** A part of a ladder as a file that can be decoded by itself. */
+export async function fileOfPart(
+  objects: Objects,
+  organizationId: string,
+  part: EncodedPart,
+): Promise<Buffer> {
+  const header = await bodyBytes(partBytes(objects, organizationId, { key: part.initKey, segments: [] }));
+  return Buffer.concat([header, await bodyBytes(partBytes(objects, organizationId, part))]);
 }

@@ -5,8 +5,9 @@ import { bodyBytes } from '../../services/platform/objects/body-bytes.ts';
 import { requireFreeSpace } from '../../services/platform/objects/free-space.ts';
 import type { Objects } from '../../services/platform/objects/objects.ts';
 import { joinChunks } from './ladder/join-chunks.ts';
-import { readChunks } from './ladder/ladder-files.ts';
+import { readChunks, readLadder } from './ladder/ladder-files.ts';
 import type { LadderPlan } from './ladder/plan-ladder.ts';
+import type { Ladder } from './ladder/playlists.ts';
 import type { MediaWork } from './media-work.ts';
 import type { VideoProbe } from './probe/probe-video.ts';
 import { momentsOf, type VideoMoments } from './pictures/make-poster.ts';
@@ -86,6 +87,22 @@ export class AssetStorage {
     return plan;
   }
 
+  /** The ladder of a video as far as it is encoded; `null` before the source was probed. */
+  async ladder(organizationId: string, assetId: string): Promise<Ladder | null> {
+    const found = await this.plan(organizationId, assetId);
+    return found && this.#ladderOf(organizationId, assetId, found);
+  }
+
+  async #ladderOf(
+    organizationId: string,
+    assetId: string,
+    { plan, isJoinedOnDemand }: AssetPlan,
+  ): Promise<Ladder> {
+    const place = { organizationId, folder: assetFolder(organizationId, assetId) };
+    const rendered = isJoinedOnDemand ? await readLadder(this.objects, place) : null;
+    return { plan, chunks: rendered ?? (await readChunks(this.objects, place, plan.chunks.length)) };
+  }
+
   /** Refuses with `storage.full` before work that writes much could fail halfway. */
   async requireSpace(): Promise<void> {
     await requireFreeSpace(dirname(this.#scratch));
@@ -135,15 +152,9 @@ export class AssetStorage {
     return plan.sourceKey;
   }
 
-  async #joined(
-    organizationId: string,
-    assetId: string,
-    { plan }: AssetPlan,
-    media: MediaWork,
-  ): Promise<string> {
-    const target = this.target(organizationId, assetId);
-    const chunks = await readChunks(this.objects, target, plan.chunks.length);
-    return joinChunks({ plan, chunks }, target, media);
+  async #joined(organizationId: string, assetId: string, plan: AssetPlan, media: MediaWork): Promise<string> {
+    const ladder = await this.#ladderOf(organizationId, assetId, plan);
+    return joinChunks(ladder, this.target(organizationId, assetId), media);
   }
 
   /**
@@ -156,12 +167,12 @@ export class AssetStorage {
     work: (source: MediaSource, target: MediaTarget, media: MediaWork) => Promise<T>,
   ): Promise<T> {
     const target = this.target(call.organizationId, assetId);
-    const { plan, probe } = await this.requirePlan(call.organizationId, assetId);
-    const chunks = await readChunks(this.objects, target, plan.chunks.length);
+    const found = await this.requirePlan(call.organizationId, assetId);
+    const { plan, chunks } = await this.#ladderOf(call.organizationId, assetId, found);
     if (chunks.length < plan.chunks.length || !haveOneHeader(chunks))
       return this.withSource(call, assetId, (source, _, media) => work(source, target, media));
     return this.inScratch(call, async (media) =>
-      work(await lowestRung({ source: probe, chunks, target }, media), target, media),
+      work(await lowestRung({ source: found.probe, chunks, target }, media), target, media),
     );
   }
 
@@ -172,13 +183,13 @@ export class AssetStorage {
     work: (video: VideoMoments, media: MediaWork) => Promise<T>,
   ): Promise<T> {
     const target = this.target(call.organizationId, assetId);
-    const { plan, probe, isJoinedOnDemand } = await this.requirePlan(call.organizationId, assetId);
-    const { durationSeconds } = probe;
-    if (!isJoinedOnDemand)
+    const found = await this.requirePlan(call.organizationId, assetId);
+    const { durationSeconds } = found.probe;
+    if (!found.isJoinedOnDemand)
       return this.withSource(call, assetId, (source, _, media) =>
         work({ durationSeconds, target, find: momentsOf(source) }, media),
       );
-    const ladder = { plan, chunks: await readChunks(this.objects, target, plan.chunks.length) };
+    const ladder = await this.#ladderOf(call.organizationId, assetId, found);
     return this.inScratch(call, (media) =>
       work(
         {

@@ -6,7 +6,7 @@ import { soundsOf } from './ladder/sounds.ts';
 import type { MediaWork } from './media-work.ts';
 import { framesPerSecond } from './probe/frame-rate.ts';
 import type { VideoProbe } from './probe/probe-video.ts';
-import { writeStored, type MediaSource, type MediaTarget } from './source.ts';
+import { writeParts, type MediaSource, type MediaTarget } from './source.ts';
 
 /** What `probeVideo` would find of the file that is joined from a rendered ladder. */
 export function describeRendered(plan: LadderPlan, sizeBytes: number): VideoProbe {
@@ -71,7 +71,7 @@ export async function ladderAround(
   const part = chunks[planned?.index ?? 0]?.parts.find(({ rendition }) => rendition === rung?.name);
   if (!planned || !rung || !part) throw NotFound();
   const path = join(work.scratch, 'around.mp4');
-  await writeStored(target, [part.initKey, part.key], path, work);
+  await writeParts(target, [part], path, work);
   const start = planned.startFrame / fps;
   return {
     seconds: Math.max(0, seconds - start),

@@ -2,10 +2,10 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { NotFound } from '../../contracts/kernel/errors.ts';
 import type { Container } from '../../services/platform/sandbox/ffmpeg.ts';
 import type { Objects } from '../../services/platform/objects/objects.ts';
-import type { EncodedChunk, LadderLocation } from './ladder/ladder-files.ts';
+import type { EncodedChunk, EncodedPart, LadderLocation } from './ladder/ladder-files.ts';
+import { partBytes } from './ladder/part-bytes.ts';
 import type { MediaWork } from './media-work.ts';
 import type { VideoProbe } from './probe/probe-video.ts';
 import type { DynamicRange } from './tone-mapping/tone-map.ts';
@@ -45,8 +45,7 @@ export async function lowestRung(
   const { source, chunks, target } = input;
   const parts = chunks.flatMap((chunk) => chunk.parts.slice(0, 1));
   const path = join(work.scratch, 'lowest.mp4');
-  const keys = [...parts.slice(0, 1).map((part) => part.initKey), ...parts.map((part) => part.key)];
-  await writeStored(target, keys, path, work);
+  await writeParts(target, parts, path, work);
   return {
     path,
     container: 'mov',
@@ -74,12 +73,24 @@ export const writeStored = (
   { signal }: Pick<MediaWork, 'signal'>,
 ): Promise<void> => pipeline(Readable.from(bytesOf(target, keys)), createWriteStream(path), { signal });
 
-async function* bytesOf(target: MediaTarget, keys: readonly string[]): AsyncGenerator<Buffer> {
-  for (const key of keys) {
-    const found = await target.objects.get(target.organizationId, key);
-    if (!found) throw NotFound();
-    for await (const piece of found.body) yield piece as Buffer;
-  }
+/** Writes parts of a ladder one after the other into a file of this machine, with the header of the first one. */
+export const writeParts = (
+  target: MediaTarget,
+  parts: readonly EncodedPart[],
+  path: string,
+  { signal }: Pick<MediaWork, 'signal'>,
+): Promise<void> => pipeline(Readable.from(bytesOfParts(target, parts)), createWriteStream(path), { signal });
+
+async function* bytesOf({ objects, organizationId }: MediaTarget, keys: readonly string[]) {
+  for (const key of keys) yield* partBytes(objects, organizationId, { key, segments: [] });
+}
+
+async function* bytesOfParts(target: MediaTarget, parts: readonly EncodedPart[]) {
+  yield* bytesOf(
+    target,
+    parts.slice(0, 1).map(({ initKey }) => initKey),
+  );
+  for (const part of parts) yield* partBytes(target.objects, target.organizationId, part);
 }
 
 export async function putJson(target: MediaTarget, name: string, value: unknown): Promise<string> {

@@ -7,7 +7,7 @@ import type { RenderSegment } from '../../contracts/authoring/render-list.ts';
 import { sourceSecond } from '../../contracts/authoring/model/video-cut.ts';
 import { bodyBytes } from '../../services/platform/objects/body-bytes.ts';
 import { openEmbeddedObjects } from '../../services/platform/objects/embedded-objects.ts';
-import { activityCall, renderVideo } from '../../tests/support/rendering.ts';
+import { fileOfPart, activityCall, renderVideo } from '../../tests/support/rendering.ts';
 import { makeNumberedVideo, numbersOf } from '../../tests/support/numbered-video.ts';
 import { AssetStorage } from '../media/asset-storage.ts';
 import { encodeChunk } from '../media/ladder/encode-chunk.ts';
@@ -78,7 +78,7 @@ async function framesOf(chunks: readonly EncodedChunk[], rendition: string, quar
   const path = join(folder, 'part.mp4');
   const frames: Awaited<ReturnType<typeof numbersOf>>[number][] = [];
   for (const part of chunks.flatMap(({ parts }) => parts.filter((each) => each.rendition === rendition))) {
-    await writeFile(path, Buffer.concat([await bytesOf(part.initKey), await bytesOf(part.key)]));
+    await writeFile(path, await fileOfPart(storage.objects, organizationId, part));
     const read = await numbersOf(path, quarters);
     // a decoder of one chunk alone counts from its own first frame
     const by = (part.segments[0]?.startSeconds ?? 0) - (read[0]?.time ?? 0);

@@ -1,22 +1,22 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { renderListKey, type RenderList } from '../../contracts/authoring/render-list.ts';
 import { bodyBytes } from '../../services/platform/objects/body-bytes.ts';
 import { openEmbeddedObjects } from '../../services/platform/objects/embedded-objects.ts';
+import type { ByteRange } from '../../services/platform/objects/objects.ts';
 import { activityCall, renderVideo } from '../../tests/support/rendering.ts';
-import type { ActivityParts } from '../context-pipelines.ts';
 import { AssetStorage } from '../media/asset-storage.ts';
 import { boxesIn } from '../media/boxes.ts';
 import { encodeChunk } from '../media/ladder/encode-chunk.ts';
-import { readChunk, readChunks, type EncodedChunk } from '../media/ladder/ladder-files.ts';
+import { readChunks, type EncodedChunk } from '../media/ladder/ladder-files.ts';
+import { partBytes } from '../media/ladder/part-bytes.ts';
 import { planLadder } from '../media/ladder/plan-ladder.ts';
 import { makeImageMap, readImageMap, tileAt } from '../media/pictures/make-image-map.ts';
 import { makeFrameTable } from '../media/probe/frame-table.ts';
 import { probeVideo } from '../media/probe/probe-video.ts';
-import { renderActivities } from './render-activities.ts';
+import { writeParts } from '../media/source.ts';
 
 const organizationId = 'harbour';
 const assetId = 'source-1';
@@ -54,7 +54,7 @@ async function makeSource(path: string, folder: string): Promise<void> {
 
 let folder: string;
 let storage: AssetStorage;
-let chunks: EncodedChunk[];
+let chunks: readonly EncodedChunk[];
 let download: string;
 
 beforeAll(async () => {
@@ -128,8 +128,8 @@ it.each(['player', 'download'])(
     const path = join(folder, 'sound.mp4');
     const parts = chunks.flatMap(({ parts: all }) => all.filter(({ rendition }) => rendition === 'audio'));
     expect(parts[0]?.segments[0]?.startSeconds).toBe(0);
-    const pieces = [parts[0]?.initKey ?? '', ...parts.map(({ key }) => key)];
-    await writeFile(path, Buffer.concat(await Promise.all(pieces.map(bytesOf))));
+    const target = storage.target(organizationId, 'video-1');
+    await writeParts(target, parts, path, call);
     const tones = tonesOf(from === 'player' ? path : download);
     const expected = Array.from({ length: seconds }, (_, second) => second).filter(
       (second) => placeOf(second + 0.5) !== null && placeOf(second + 0.5 + toneSeconds) !== null,
@@ -143,7 +143,8 @@ it.each(['player', 'download'])(
 /** What was encoded, without the times around it. */
 async function encodedBytes(chunk: EncodedChunk | undefined): Promise<Buffer> {
   const part = chunk?.parts.find(({ rendition }) => rendition === 'audio');
-  const bytes = await bytesOf(part?.key ?? '');
+  if (!part) throw new Error('no sound');
+  const bytes = await bodyBytes(partBytes(storage.objects, organizationId, part));
   const data = [...boxesIn(bytes)].filter(({ type }) => type === 'mdat');
   return Buffer.concat(data.map(({ body, end }) => bytes.subarray(body, end)));
 }
@@ -162,28 +163,28 @@ it('encodes sound only at the edges of what stays; the rest is that of the ladde
   expect(isMoved.lastIndexOf(true)).toBeGreaterThan(isMoved.indexOf(false) + 1);
 });
 
-it('moves chunks while the first one is encoded', async () => {
-  const { handlers } = renderActivities({ assetStorage: storage } as ActivityParts);
-  const videoId = 'video-2';
-  const kept = { assetId, rotation: 0 } as const;
-  const segments = [
-    { ...kept, start: 0, end: 10.37 },
-    { ...kept, start: 15.91, end: seconds },
-  ];
-  const list: RenderList = { segments, areas: [] };
-  await storage.objects.put(
-    organizationId,
-    renderListKey(organizationId, videoId),
-    Buffer.from(JSON.stringify(list)),
-  );
-  const { missing, chunks: all } = await handlers.planRender({ ...call, input: { videoId } });
-  const [index = -1] = missing;
-  await handlers.renderChunk({ ...call, input: { videoId, index, of: missing.length } });
-  const target = storage.target(organizationId, videoId);
-  const placed = await Promise.all(
-    Array.from({ length: all }, (_, each) => readChunk(storage.objects, target, each)),
-  );
-  expect(placed.findLastIndex((chunk) => chunk !== null)).toBeGreaterThan(missing.at(-1) ?? all);
+it('stores nothing of a chunk that is moved, not even for other times', async () => {
+  const own = join(folder, 'data', organizationId, 'assets', 'video-1');
+  const folders = await readdir(own);
+  const renditions = new Set(chunks.flatMap(({ parts }) => parts.map(({ rendition }) => rendition)));
+  expect(folders.filter((name) => renditions.has(name))).toEqual(['audio']);
+  const sounds = (await readdir(join(own, 'audio'))).filter((name) => name.endsWith('.m4s'));
+  // at the edges of what stays
+  expect(sounds.length).toBeLessThanOrEqual(3);
+  expect(folders).not.toContain('chunks');
+});
+
+it('gives any range of a moved chunk as it is in the whole', async () => {
+  const part = chunks.flatMap(({ parts }) => parts).find(({ laterBy }) => laterBy !== undefined);
+  if (!part) throw new Error('nothing was moved');
+  const read = (range?: ByteRange) => bodyBytes(partBytes(storage.objects, organizationId, part, range));
+  const whole = await read();
+  expect(whole.equals(await bytesOf(part.key))).toBe(false);
+  expect(whole).toHaveLength((await bytesOf(part.key)).length);
+  const edges = [0, 1, ...part.segments.flatMap(({ offset, length }) => [offset, offset + length - 1])];
+  for (const start of edges)
+    for (const end of edges.filter((each) => each >= start))
+      expect((await read({ start, end })).equals(whole.subarray(start, end + 1))).toBe(true);
 });
 
 it('shows on each small picture a second that belongs there, and none that was removed', async () => {

@@ -1,17 +1,10 @@
-import { LRUCache } from 'lru-cache';
 import { RenderList, renderListKey } from '../../contracts/authoring/render-list.ts';
 import { RenderVideo } from '../../contracts/media/render-video.ts';
 import { forEachConcurrently } from '../../services/platform/moving/for-each-concurrently.ts';
 import { implementActivities, type ActivityHandlers } from '../../services/platform/pipelines/pipelines.ts';
 import type { ActivityParts } from '../context-pipelines.ts';
 import { assetFolder, readText, type AssetPlan, type AssetStorage } from '../media/asset-storage.ts';
-import {
-  readChunk,
-  readChunks,
-  recordKey,
-  type EncodedChunk,
-  type EncodedPart,
-} from '../media/ladder/ladder-files.ts';
+import { readChunk, recordKey, writeLadder, type EncodedChunk } from '../media/ladder/ladder-files.ts';
 import { AUDIO_RATE } from '../media/ladder/chunk-command.ts';
 import { framesPerSecond } from '../media/probe/frame-rate.ts';
 import { isSound } from '../media/ladder/sounds.ts';
@@ -20,7 +13,6 @@ import { makePoster } from '../media/pictures/make-poster.ts';
 import { describeRendered, joinedSize } from '../media/rendered-video.ts';
 import { rungsOf, sourceFactsOf } from '../media/source-facts.ts';
 import { heardLadder } from '../voice/published-sound/heard-ladder.ts';
-import type { MediaTarget } from '../media/source.ts';
 import { movePart } from './move-chunk.ts';
 import { renderSound } from './render-sound.ts';
 import { planRender, type RenderedChunk, type RenderPlan } from './plan-render.ts';
@@ -75,30 +67,21 @@ interface PlaceInput {
   readonly rendering: Rendering;
 }
 
-/** Whether chunks get sounds that their segments do not have. */
-const hasVoices = ({ sound, translated }: RenderList): boolean =>
-  sound !== undefined || translated !== undefined;
-
-/** Where the chunks are before voices are mixed into them; without any, that is where players find them. */
-function placedAt({ storage, organizationId, videoId, rendering }: PlaceInput): MediaTarget {
-  const target = storage.target(organizationId, videoId);
-  return hasVoices(rendering.list) ? { ...target, folder: `${target.folder}/placed` } : target;
-}
-
 /**
- * A chunk at its place in the result: pictures and sound are moved there, sound at the edge of a segment is encoded
- * there. Its record is written last, so a kill repeats only this chunk. `null` while it has to be encoded.
+ * A chunk at its place in the result. Its pictures are moved there, its sound too; only sound at the edge of a segment is
+ * encoded there, and has a record that is written last, so that a kill repeats only this chunk. `null` while it has to
+ * be encoded.
  */
 async function placedChunk(
-  input: PlaceInput,
+  { storage, organizationId, videoId, rendering: { plan } }: PlaceInput,
   chunk: RenderedChunk,
   call: Call,
 ): Promise<EncodedChunk | null> {
-  const { storage, organizationId, videoId, rendering } = input;
-  const { plan } = rendering;
   const { objects } = storage;
-  const place = placedAt(input);
-  const existing = await readChunk(objects, place, chunk.index);
+  const placed = `${assetFolder(organizationId, videoId)}/placed`;
+  const existing = chunk.sound.isMoved
+    ? null
+    : await readChunk(objects, { organizationId, folder: placed }, chunk.index);
   if (existing) return existing;
   const found = await chunkOf(storage, organizationId, chunk);
   if (!found) return null;
@@ -106,44 +89,21 @@ async function placedChunk(
   const frames = chunk.result.startFrame - chunk.source.startFrame;
   const seenLaterBy = frames / framesPerSecond(plan.frameRate);
   const heardLaterBy = chunk.sound.laterBy / AUDIO_RATE;
-  const move = { objects, organizationId, videoId, index: chunk.index };
-  const parts: EncodedPart[] = [];
-  for (const part of found.parts)
-    parts.push(
-      await movePart(part, { ...move, bySeconds: isSound(part.rendition) ? heardLaterBy : seenLaterBy }),
-    );
-  if (!chunk.sound.isMoved)
-    await storage.withSource(call, chunk.assetId, async ({ path }, source, work) => {
-      const sound = { storage, organizationId, videoId, plan, objects, path, source, chunk };
-      parts.push(...(await renderSound(sound, work)));
-    });
-  const placed = { ...found, parts };
-  await objects.put(organizationId, recordKey(place.folder, chunk.index), json(placed));
-  return placed;
+  const moved = found.parts.map((part) =>
+    movePart(part, isSound(part.rendition) ? heardLaterBy : seenLaterBy),
+  );
+  if (chunk.sound.isMoved) return { ...found, parts: moved };
+  const sounds = await storage.withSource(call, chunk.assetId, ({ path }, source, work) =>
+    renderSound({ organizationId, videoId, plan, objects, path, source, chunk }, work),
+  );
+  const result = { ...found, parts: [...moved, ...sounds] };
+  await objects.put(organizationId, recordKey(placed, chunk.index), Buffer.from(JSON.stringify(result)));
+  return result;
 }
 
 /** The activities that render the videos of publications. */
 export function renderActivities({ assetStorage }: ActivityParts): ActivityHandlers<typeof RenderVideo> {
   const { objects } = assetStorage;
-  const placings = new LRUCache<string, Promise<void>>({ max: 1000 });
-
-  /** Moves the chunks that nothing has to be encoded for, once: it waits for the disk while others are encoded. */
-  const placeMoved = (input: PlaceInput, call: Call): Promise<void> => {
-    const { organizationId, videoId, rendering } = input;
-    const key = assetFolder(organizationId, videoId);
-    const moved = rendering.chunks.filter((chunk) => !isEncoded(chunk) && chunk.sound.isMoved);
-    const placing =
-      placings.get(key) ??
-      forEachConcurrently(moved.values(), async (chunk) => {
-        await placedChunk(input, chunk, call);
-      });
-    placings.set(key, placing);
-    return placing.catch((error: unknown) => {
-      placings.delete(key);
-      throw error;
-    });
-  };
-
   return implementActivities(RenderVideo, {
     planRender: async ({ input: { videoId }, organizationId }) => {
       const { chunks } = await readRendering(assetStorage, organizationId, videoId);
@@ -160,14 +120,11 @@ export function renderActivities({ assetStorage }: ActivityParts): ActivityHandl
       if (!chunk || !isEncoded(chunk)) throw new RangeError(`There is nothing to encode for chunk ${index}.`);
       call.heartbeat({ done: 0, of: 1, inAll: of });
       const beat = { ...call, organizationId, heartbeat: () => call.heartbeat() };
-      const encode = assetStorage.withSource(beat, chunk.assetId, async ({ path }, source, media) => {
+      return assetStorage.withSource(beat, chunk.assetId, async ({ path }, source, media) => {
         const { plan } = rendering;
         const { frames } = await renderChunk({ path, source, plan, chunk, objects, organizationId }, media);
         return { frames };
       });
-      const place = placeMoved({ storage: assetStorage, organizationId, videoId, rendering }, beat);
-      const [encoded] = await Promise.all([encode, place]);
-      return encoded;
     },
 
     joinVideo: async ({ input: { videoId }, organizationId, ...call }) => {
@@ -189,10 +146,7 @@ export function renderActivities({ assetStorage }: ActivityParts): ActivityHandl
         const ladder = { plan: ownPlan, chunks: encoded };
         const place = { organizationId, folder };
         const { plan, chunks: heard } = await heardLadder({ ladder, heard: list, place, objects }, media);
-        if (hasVoices(list))
-          await forEachConcurrently(heard.values(), async (chunk) => {
-            await objects.put(organizationId, recordKey(target.folder, chunk.index), json(chunk));
-          });
+        await writeLadder(objects, target, heard);
         const size = joinedSize({ plan, chunks: heard });
         const probe = describeRendered(plan, size);
         const saved = await assetStorage.savePlan(organizationId, videoId, {
@@ -210,8 +164,8 @@ export function renderActivities({ assetStorage }: ActivityParts): ActivityHandl
       const target = assetStorage.target(organizationId, videoId);
       const rendering = await readRendering(assetStorage, organizationId, videoId);
       const main = assetStorage.target(organizationId, rendering.chunks[0]?.mainId ?? videoId);
-      const { plan } = await assetStorage.requirePlan(organizationId, videoId);
-      const ladder = { plan, chunks: await readChunks(objects, target, plan.chunks.length) };
+      const ladder = await assetStorage.ladder(organizationId, videoId);
+      if (ladder === null) throw new Error(`The video ${videoId} was not joined.`);
       const [spliced] = await Promise.all([
         assetStorage.inScratch(beat, (work) => spliceImageMap({ rendering, ladder, target, main }, work)),
         assetStorage.withMoments(beat, videoId, makePoster),
@@ -234,5 +188,3 @@ export function renderActivities({ assetStorage }: ActivityParts): ActivityHandl
     },
   });
 }
-
-const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RenderList } from '../../contracts/authoring/render-list.ts';
 import { bodyBytes } from '../../services/platform/objects/body-bytes.ts';
 import { openEmbeddedObjects } from '../../services/platform/objects/embedded-objects.ts';
-import { activityCall, renderVideo } from '../../tests/support/rendering.ts';
+import { fileOfPart, activityCall, renderVideo } from '../../tests/support/rendering.ts';
 import { decodeFrames, differenceIn, likenessIn, type Box, type Frames } from '../../tests/support/frames.ts';
 import { assetFolder, AssetStorage } from '../media/asset-storage.ts';
 import { encodeChunk } from '../media/ladder/encode-chunk.ts';
@@ -53,9 +53,9 @@ async function framesOf(chunks: readonly EncodedChunk[], rendition: string): Pro
   let size = { width: 0, height: 0 };
   for (const { parts } of chunks) {
     const part = parts.find((each) => each.rendition === rendition);
-    const bytes = await Promise.all([part?.initKey ?? '', part?.key ?? ''].map(bytesOf));
+    if (!part) throw new Error(`no ${rendition}`);
     const path = join(folder, 'decoded.mp4');
-    await writeFile(path, Buffer.concat(bytes));
+    await writeFile(path, await fileOfPart(storage.objects, organizationId, part));
     const found = await decodeFrames(path);
     size = found;
     frames.push(...found.frames);

@@ -6,7 +6,8 @@ import { DomainError } from '../../../contracts/kernel/errors.ts';
 import { speechKey } from '../../../workflows/voice/speech-key.ts';
 import { assetFolder, AssetStorage, recordingKey } from '../../../workflows/media/asset-storage.ts';
 import { frameTableKey } from '../../../workflows/media/probe/frame-table.ts';
-import { readChunks, type EncodedChunk } from '../../../workflows/media/ladder/ladder-files.ts';
+import { partName, type EncodedPart } from '../../../workflows/media/ladder/ladder-files.ts';
+import { partBytes } from '../../../workflows/media/ladder/part-bytes.ts';
 import {
   isComplete,
   masterPlaylist,
@@ -27,7 +28,8 @@ import {
 import type { MediaWork } from '../../../workflows/media/media-work.ts';
 import { parseFile } from '../../../workflows/media/parsing/parse-file.ts';
 import { writtenFile } from '../../../workflows/media/parsing/parser-answers.ts';
-import type { MediaFiles, UploadInspector } from '../../media/media-files.ts';
+import type { LadderFile, MediaFiles, UploadInspector } from '../../media/media-files.ts';
+import type { FileVersion } from '../../media/send-stored-file.ts';
 import { bodyBytes } from '../../platform/objects/body-bytes.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
 import { FairQueue, SandboxBusy } from '../../platform/sandbox/fair-queue.ts';
@@ -42,23 +44,32 @@ type Pending<T> = Map<string, Promise<T | null>>;
 const relativeAddress =
   (folder: string, up = '../'): Address =>
   (what) =>
-    'rendition' in what ? `rendition/${what.rendition}.m3u8` : `${up}ladder/${fileName(folder, what.key)}`;
+    'rendition' in what ? `rendition/${what.rendition}.m3u8` : `${up}ladder/${fileName(folder, what.name)}`;
 
 const reused = 'reused/';
-/** A file of a ladder by its name there; of one that is stored elsewhere, such as a reused chunk, the name says nothing. */
-function fileName(folder: string, key: string): string {
-  if (key.startsWith(`${folder}/`)) return key.slice(folder.length + 1);
-  const name = createHash('sha256').update(key).digest('hex').slice(0, 32);
-  return `${reused}${name}${extname(key)}`;
+/**
+ * A header or part (`partName`) of a ladder by its name there; of one that is stored elsewhere, such as a reused chunk,
+ * the name says nothing.
+ */
+function fileName(folder: string, name: string): string {
+  if (name.startsWith(`${folder}/`)) return name.slice(folder.length + 1);
+  return `${reused}${createHash('sha256').update(name).digest('hex').slice(0, 32)}${extname(name)}`;
 }
 
-/** The keys of the files of a ladder that are stored elsewhere, by their names in playlists. Others cannot be fetched. */
-const reusedFiles = ({ chunks }: Ladder, folder: string): ReadonlyMap<string, string> =>
-  new Map(
-    chunks
-      .flatMap(({ parts }) => parts.flatMap(({ key, initKey }) => [key, initKey]))
-      .map((key) => [fileName(folder, key), key]),
-  );
+/** The files of a ladder that are stored elsewhere, by their names in playlists. Others cannot be fetched. */
+function reusedFiles(
+  { chunks }: Ladder,
+  folder: string,
+  versionOf: (part: EncodedPart) => FileVersion | undefined,
+): ReadonlyMap<string, LadderFile> {
+  const files = new Map<string, LadderFile>();
+  for (const part of chunks.flatMap(({ parts }) => parts)) {
+    const version = versionOf(part);
+    files.set(fileName(folder, part.initKey), { key: part.initKey });
+    files.set(fileName(folder, partName(part)), { key: part.key, ...(version && { version }) });
+  }
+  return files;
+}
 
 /** The ladder with one rung: the best one not above the height, otherwise the lowest. */
 function limitToHeight(ladder: Ladder, height: number): Ladder {
@@ -76,9 +87,13 @@ export function mediaFiles(assetStorage: AssetStorage, longestPictureMs = 20_000
   const joinQueue = new FairQueue(joinQueueLimits);
   const pictureQueue = new FairQueue(pictureQueueLimits);
 
-  const names = new WeakMap<Ladder, ReadonlyMap<string, string>>();
-  const filesByName = (of: Ladder, folder: string): ReadonlyMap<string, string> => {
-    const known = names.get(of) ?? reusedFiles(of, folder);
+  const names = new WeakMap<Ladder, ReadonlyMap<string, LadderFile>>();
+  const filesByName = (of: Ladder, organizationId: string, assetId: string) => {
+    const versionOf = (part: EncodedPart): FileVersion | undefined =>
+      part.laterBy === undefined
+        ? undefined
+        : { name: String(part.laterBy), read: (range) => partBytes(objects, organizationId, part, range) };
+    const known = names.get(of) ?? reusedFiles(of, assetFolder(organizationId, assetId), versionOf);
     names.set(of, known);
     return known;
   };
@@ -87,15 +102,8 @@ export function mediaFiles(assetStorage: AssetStorage, longestPictureMs = 20_000
     const folder = assetFolder(organizationId, assetId);
     const known = complete.get(folder);
     if (known) return known;
-    const planned = await assetStorage.plan(organizationId, assetId);
-    if (planned === null) return null;
-    const chunks: EncodedChunk[] = await readChunks(
-      objects,
-      { organizationId, folder },
-      planned.plan.chunks.length,
-    );
-    if (chunks.length === 0) return null;
-    const found = { plan: planned.plan, chunks };
+    const found = await assetStorage.ladder(organizationId, assetId);
+    if (found === null || found.chunks.length === 0) return null;
     if (isComplete(found)) complete.set(folder, found);
     return found;
   };
@@ -128,14 +136,14 @@ export function mediaFiles(assetStorage: AssetStorage, longestPictureMs = 20_000
       const found = await ladder(organizationId, assetId);
       if (found === null) return null;
       const folder = assetFolder(organizationId, assetId);
-      const nameOf = (key: string) => `ladder/${fileName(folder, key)}`;
+      const nameOf = (name: string) => `ladder/${fileName(folder, name)}`;
       return openingOf(found, at, { objects, organizationId, address: relativeAddress(folder), nameOf });
     },
-    ladderKey: async (organizationId, assetId, name) => {
+    ladderFile: async (organizationId, assetId, name) => {
       if (!/^[\w-]+\/[\w.-]+\.(m4s|mp4)$/.test(name)) return null;
-      if (!name.startsWith(reused)) return `${assetFolder(organizationId, assetId)}/${name}`;
+      if (!name.startsWith(reused)) return { key: `${assetFolder(organizationId, assetId)}/${name}` };
       const found = await ladder(organizationId, assetId);
-      return found && (filesByName(found, assetFolder(organizationId, assetId)).get(name) ?? null);
+      return found && (filesByName(found, organizationId, assetId).get(name) ?? null);
     },
     picture: async (organizationId, assetId, requestedSecond) => {
       const planned = await assetStorage.plan(organizationId, assetId);

@@ -60,16 +60,13 @@ export function rebase(fragments: readonly Fragment[], startTime: number): Fragm
   });
 }
 
-/** Moves the fragments in `bytes`, in place: the first sample is shown at `startTime` (units of the track). */
-export function moveFragments(bytes: Buffer, startTime: number): void {
-  let by: number | null = null;
+/** Shows the fragments in `bytes` later by so many units of their track, in place. */
+export function moveFragments(bytes: Buffer, laterBy: number): void {
   for (const { type, start, end } of boxesIn(bytes)) {
     if (type !== 'moof') continue;
     const fragment = bytes.subarray(start, end);
     const { time } = locate(fragment);
-    const decodeTime = readTime(fragment, time);
-    by ??= startTime - decodeTime;
-    writeTime(fragment, time, decodeTime + by);
+    writeTime(fragment, time, readTime(fragment, time) + laterBy);
   }
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { MediaWork } from '../media-work.ts';
 import { joinedRenditions } from '../rendered-video.ts';
 import { runMedia } from '../run-media.ts';
-import { writeStored, type MediaTarget } from '../source.ts';
+import { writeParts, type MediaTarget } from '../source.ts';
 import type { EncodedPart } from './ladder-files.ts';
 import type { Ladder } from './playlists.ts';
 
@@ -42,7 +42,7 @@ async function writeList(
   const lines = ['ffconcat version 1.0'];
   for (const [i, part] of parts.entries()) {
     const name = `${rendition}-${i}.mp4`;
-    await writeStored(target, [part.initKey, part.key], join(work.scratch, name), work);
+    await writeParts(target, [part], join(work.scratch, name), work);
     const seconds = part.segments.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0);
     lines.push(`file ${name}`, `duration ${seconds.toFixed(6)}`);
     work.heartbeat();

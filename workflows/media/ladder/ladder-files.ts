@@ -18,6 +18,11 @@ export const EncodedPart = z.object({
   initKey: z.string(),
   codecs: z.string(),
   segments: z.array(Segment).min(1),
+  /**
+   * Ticks of the track that are added to the times in the stored bytes, whenever they are read: the chunk of another
+   * video, shown at another time of this one. Absent: the times are those of `segments`.
+   */
+  laterBy: z.number().int().optional(),
 });
 export type EncodedPart = z.output<typeof EncodedPart>;
 export type EncodedSegment = z.output<typeof Segment>;
@@ -41,6 +46,12 @@ export const initKey = (folder: string, rendition: string, hash: string): string
   `${folder}/${rendition}/init-${hash}.mp4`;
 export const recordKey = (folder: string, index: number): string =>
   `${folder}/chunks/${chunkName(index)}.json`;
+
+const ladderKey = (folder: string): string => `${folder}/ladder.json`;
+
+/** Names the bytes of a part: those of its object, or these at other times. */
+export const partName = ({ key, laterBy = 0 }: Pick<EncodedPart, 'key' | 'laterBy'>): string =>
+  laterBy === 0 ? key : `later-${laterBy}/${key}`;
 
 /** Where the ladder of an asset is stored; `folder` starts with the organisation, like every key. */
 export interface LadderLocation {
@@ -72,4 +83,22 @@ export async function readChunks(
     chunks.push(chunk);
   }
   return chunks;
+}
+
+/** Stores all chunks of a rendered video in one record. */
+export async function writeLadder(
+  objects: Objects,
+  { organizationId, folder }: LadderLocation,
+  chunks: readonly EncodedChunk[],
+): Promise<void> {
+  await objects.put(organizationId, ladderKey(folder), Buffer.from(JSON.stringify(chunks)));
+}
+
+/** All chunks of a rendered video; `null` if it has a record for each, as those of early releases do. */
+export async function readLadder(
+  objects: Objects,
+  { organizationId, folder }: LadderLocation,
+): Promise<EncodedChunk[] | null> {
+  const found = await objects.get(organizationId, ladderKey(folder));
+  return found && EncodedChunk.array().parse(JSON.parse((await bodyBytes(found.body)).toString('utf8')));
 }

@@ -23,7 +23,7 @@ async function openedAt(second: number) {
   const bytes = await openingOf(built, second, {
     objects,
     organizationId: place.organizationId,
-    address: (what) => ('rendition' in what ? `${what.rendition}.m3u8` : what.key),
+    address: (what) => ('rendition' in what ? `${what.rendition}.m3u8` : what.name),
     nameOf: (key) => key,
   });
   const headEnd = 4 + bytes.readUInt32BE(0);

@@ -1,7 +1,8 @@
 import type { OpeningHead } from '../../../contracts/media/opening.ts';
 import { bodyBytes } from '../../../services/platform/objects/body-bytes.ts';
 import type { Objects } from '../../../services/platform/objects/objects.ts';
-import type { EncodedPart, EncodedSegment } from './ladder-files.ts';
+import { partName, type EncodedPart, type EncodedSegment } from './ladder-files.ts';
+import { partBytes } from './part-bytes.ts';
 import { masterPlaylist, mediaPlaylist, type Address, type Ladder } from './playlists.ts';
 import { soundsOf } from './sounds.ts';
 
@@ -10,14 +11,17 @@ interface OpeningContext {
   readonly organizationId: string;
   /** URLs as in the playlists. */
   readonly address: Address;
-  /** Name of a file of the ladder, relative to the master playlist. */
-  readonly nameOf: (key: string) => string;
+  /** Name of a header or part of the ladder, relative to the master playlist. */
+  readonly nameOf: (name: string) => string;
 }
 
 interface Piece {
-  readonly key: string;
+  readonly part: EncodedPart;
+  /** `null`: the header. */
   readonly segment: EncodedSegment | null;
 }
+
+const pieceName = ({ part, segment }: Piece): string => (segment ? partName(part) : part.initKey);
 
 /** Playlists, headers and the segments at one second of the lowest quality and the sound, as one response. */
 export async function openingOf(ladder: Ladder, at: number, place: OpeningContext): Promise<Buffer> {
@@ -34,9 +38,9 @@ export async function openingOf(ladder: Ladder, at: number, place: OpeningContex
         text: mediaPlaylist(ladder, rendition, address),
       })),
     ],
-    files: pieces.map(({ key, segment }, i) => ({
-      name: nameOf(key),
-      offset: segment?.offset ?? null,
+    files: pieces.map((piece, i) => ({
+      name: nameOf(pieceName(piece)),
+      offset: piece.segment?.offset ?? null,
       length: bytes[i]?.length ?? 0,
     })),
   };
@@ -52,18 +56,15 @@ function piecesAt({ chunks }: Ladder, rendition: string, at: number): Piece[] {
   const found = parts
     .flatMap((part) => part.segments.map((segment) => ({ part, segment })))
     .find(({ segment }) => containsSecond(segment, at));
-  return found ? [header(found.part), { key: found.part.key, segment: found.segment }] : [];
+  return found ? [{ part: found.part, segment: null }, found] : [];
 }
 
-const header = ({ initKey }: EncodedPart): Piece => ({ key: initKey, segment: null });
 const containsSecond = ({ startSeconds, durationSeconds }: EncodedSegment, at: number): boolean =>
   at >= startSeconds - 1e-6 && at < startSeconds + durationSeconds;
 
-async function bytesOf(
-  { key, segment }: Piece,
-  { objects, organizationId }: OpeningContext,
-): Promise<Buffer> {
-  const range = segment ? { start: segment.offset, end: segment.offset + segment.length - 1 } : undefined;
-  const found = await objects.get(organizationId, key, range);
-  return found ? bodyBytes(found.body) : Buffer.alloc(0);
+function bytesOf({ part, segment }: Piece, { objects, organizationId }: OpeningContext): Promise<Buffer> {
+  if (segment === null)
+    return bodyBytes(partBytes(objects, organizationId, { key: part.initKey, segments: [] }));
+  const range = { start: segment.offset, end: segment.offset + segment.length - 1 };
+  return bodyBytes(partBytes(objects, organizationId, part, range));
 }

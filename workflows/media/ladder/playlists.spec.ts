@@ -57,7 +57,7 @@ const chunks: EncodedChunk[] = [
     ],
   },
 ];
-const address: Address = (what) => ('key' in what ? `/m/${what.key}` : `${what.rendition}.m3u8`);
+const address: Address = (what) => ('name' in what ? `/m/${what.name}` : `${what.rendition}.m3u8`);
 const whole = { plan, chunks };
 const growing = { plan, chunks: chunks.slice(0, 1) };
 

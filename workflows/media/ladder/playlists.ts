@@ -1,11 +1,11 @@
 import { framesPerSecond } from '../probe/frame-rate.ts';
 import { bitRatesOf, type BitRates } from './bit-rates.ts';
-import type { EncodedChunk, EncodedPart, EncodedSegment } from './ladder-files.ts';
+import { partName, type EncodedChunk, type EncodedPart, type EncodedSegment } from './ladder-files.ts';
 import type { LadderPlan } from './plan-ladder.ts';
 import { isSound, soundNames, soundsOf, type PlannedSound } from './sounds.ts';
 
-/** Creates the (signed) URL from which the player fetches an object or a playlist. */
-export type Address = (what: { key: string } | { rendition: string }) => string;
+/** Creates the (signed) URL from which the player fetches a header, a part (`partName`) or a playlist. */
+export type Address = (what: { name: string } | { rendition: string }) => string;
 
 interface Addressed {
   readonly segment: EncodedSegment;
@@ -162,14 +162,14 @@ function render({ plan }: Ladder, { segments, type, startOffset = 0 }: Listed, a
   let init: string | undefined;
   segments.forEach(({ segment, part }, i) => {
     if (part.initKey !== init) {
-      lines.push(`#EXT-X-MAP:URI="${address({ key: part.initKey })}"`);
+      lines.push(`#EXT-X-MAP:URI="${address({ name: part.initKey })}"`);
       init = part.initKey;
     }
     // Seconds of the source as a date from 1970: aligns sound and picture, and tells the player where it is.
     if (i === 0) lines.push(`#EXT-X-PROGRAM-DATE-TIME:${dateOf(segment.startSeconds)}`);
     lines.push(`#EXTINF:${segment.durationSeconds.toFixed(6)},`);
     lines.push(`#EXT-X-BYTERANGE:${segment.length}@${segment.offset}`);
-    lines.push(address({ key: part.key }));
+    lines.push(address({ name: partName(part) }));
   });
   if (type === 'VOD') lines.push('#EXT-X-ENDLIST');
   return `${lines.join('\n')}\n`;

@@ -142,8 +142,8 @@ describe('the sound of a published video with a voice-over', () => {
   });
 
   it('is offered by its language, after the one that is heard by default', async () => {
-    const address = (what: { key: string } | { rendition: string }) =>
-      'rendition' in what ? what.rendition : what.key;
+    const address = (what: { name: string } | { rendition: string }) =>
+      'rendition' in what ? what.rendition : what.name;
     const lines = masterPlaylist(await publishedAs({ translated: inSpanish(20) }), address).split('\n');
     const sounds = lines.filter((line) => line.includes('TYPE=AUDIO'));
     expect(sounds).toHaveLength(2);
@@ -167,8 +167,8 @@ describe('the sound of a published video with a voice-over', () => {
   });
 
   it('offers the original only where its author permits it', async () => {
-    const address = (what: { key: string } | { rendition: string }) =>
-      'rendition' in what ? what.rendition : what.key;
+    const address = (what: { name: string } | { rendition: string }) =>
+      'rendition' in what ? what.rendition : what.name;
     const closed = await published(ducked(1));
     expect(masterPlaylist(closed, address)).toContain('NAME="voice-over",LANGUAGE="en-gb",DEFAULT=YES');
     expect(masterPlaylist(closed, address).match(/TYPE=AUDIO/g)).toHaveLength(1);

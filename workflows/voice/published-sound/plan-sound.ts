@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { MixedSound } from '../../../contracts/authoring/render-sound.ts';
 import { audioFrames, AUDIO_FRAME, AUDIO_RATE } from '../../media/ladder/chunk-command.ts';
-import type { EncodedPart } from '../../media/ladder/ladder-files.ts';
+import { partName, type EncodedPart } from '../../media/ladder/ladder-files.ts';
 import type { Ladder } from '../../media/ladder/playlists.ts';
 import { soundsOf } from '../../media/ladder/sounds.ts';
 import { duckSeconds, riseSeconds } from './mix-sound.ts';
@@ -44,7 +44,7 @@ export function planChunkSound(ladder: Ladder, index: number, sound: MixedSound)
   const [before, own, after] = ownParts(ladder, index);
   const { mode, duckBy } = sound;
   if (own && spoken.length === 0 && mode !== 'replace') return { kind: 'own', part: own };
-  const around = mode === 'replace' ? [] : [before?.key, own?.key, after?.key];
+  const around = mode === 'replace' ? [] : [before, own, after].map((part) => part && partName(part));
   const depends = [mixVersion, planned, first, end, around, mode, duckBy, spoken];
   const hash = createHash('sha256').update(JSON.stringify(depends)).digest('hex').slice(0, 32);
   return { kind: 'mixed', hash, sound: { ...sound, spoken } };

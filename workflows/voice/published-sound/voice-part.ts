@@ -8,6 +8,7 @@ import { AUDIO_RATE, soundEncoder, soundSamples } from '../../media/ladder/chunk
 import { cutSound, storePart } from '../../media/ladder/encode-chunk.ts';
 import { readFragments } from '../../media/ladder/fragments.ts';
 import { EncodedPart, initKey, type LadderLocation } from '../../media/ladder/ladder-files.ts';
+import { partBytes } from '../../media/ladder/part-bytes.ts';
 import type { Ladder } from '../../media/ladder/playlists.ts';
 import type { MediaWork } from '../../media/media-work.ts';
 import { runMedia } from '../../media/run-media.ts';
@@ -87,8 +88,9 @@ async function originalSamples(
   if (!own || mode === 'replace') return new Float32Array(range.length * 2);
   const around = [before, own, after].filter((part) => part?.initKey === own.initKey);
   const pieces: Buffer[] = [];
-  for (const key of [own.initKey, ...around.flatMap((part) => part?.key ?? [])])
-    pieces.push(await requireBytes(objects, place.organizationId, key));
+  pieces.push(await requireBytes(objects, place.organizationId, own.initKey));
+  for (const part of around)
+    if (part) pieces.push(await bodyBytes(partBytes(objects, place.organizationId, part)));
   const path = join(work.scratch, 'own.mp4');
   await writeFile(path, Buffer.concat(pieces));
   const to = range.from + range.length;
