@@ -21,7 +21,7 @@ describe('a stored file', () => {
     server.get('/file', (request, reply) =>
       sendStoredFile(objects, { organizationId: 'o', key: 'o/video/v', type: 'video/mp4' }, request, reply),
     );
-    const reversed = Buffer.from(bytes).reverse();
+    const reversed = Buffer.from(bytes.toReversed());
     const version = {
       name: 'reversed',
       read: ({ start, end }: ByteRange) => Readable.from([reversed.subarray(start, end + 1)]),

@@ -39,21 +39,13 @@ export async function sendStoredFile(
   return reply.status(204).header('cache-control', 'no-store').send();
 }
 
-async function sendBytes(
-  objects: Objects,
-  {
-    organizationId,
-    key,
-    type,
-    version,
-    info,
-  }: StoredFile & {
-    readonly key: string;
-    readonly info: ObjectInfo;
-  },
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
+interface FoundFile extends StoredFile {
+  readonly key: string;
+  readonly info: ObjectInfo;
+}
+
+async function sendBytes(objects: Objects, file: FoundFile, request: FastifyRequest, reply: FastifyReply) {
+  const { type, version, info } = file;
   const etag = `"${info.etag}${version ? `-${version.name}` : ''}"`;
   // continues another version of the file: it gets the whole of this one (RFC 9110, 13.1.5)
   const isOutdated = (request.headers['if-range'] ?? etag) !== etag;
@@ -65,16 +57,26 @@ async function sendBytes(
     .header('etag', etag);
   if (range === 'unsatisfiable')
     return reply.status(416).header('content-range', `bytes */${info.size}`).send();
-  const body = version
-    ? Readable.from(version.read(range ?? { start: 0, end: info.size - 1 }), { objectMode: false })
-    : (await objects.get(organizationId, key, range ?? undefined))?.body;
-  if (!body) throw NotFound();
+  const body = await openBytes(objects, file, range);
+  if (body === null) throw NotFound();
   if (range === null) return reply.header('content-length', info.size).send(body);
   return reply
     .status(206)
     .header('content-range', `bytes ${range.start}-${range.end}/${info.size}`)
     .header('content-length', range.end - range.start + 1)
     .send(body);
+}
+
+/** The bytes of the file, or of its version; `null` if it has been deleted. */
+async function openBytes(
+  objects: Objects,
+  { organizationId, key, version, info }: FoundFile,
+  range: ByteRange | null,
+): Promise<Readable | null> {
+  if (version)
+    return Readable.from(version.read(range ?? { start: 0, end: info.size - 1 }), { objectMode: false });
+  const found = await objects.get(organizationId, key, range ?? undefined);
+  return found && found.body;
 }
 
 /** One range, as players request it; `null` for the whole, as for unsupported ranges (RFC 9110, 14.2). */
