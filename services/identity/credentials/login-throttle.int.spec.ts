@@ -47,6 +47,19 @@ async function attempts(count: number, who = ada, origin = office): Promise<numb
   return waits;
 }
 
+it('calls back for each attempt that is allowed, of many at once, too, and for no other', async () => {
+  let allowed = 0;
+  const one = (deviceId: string | null) =>
+    throttle.reserve(ada, { ...office, deviceId }, () => {
+      allowed += 1;
+    });
+  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => one(null)));
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+  expect(allowed).toBe(5);
+  await Promise.allSettled(Array.from({ length: 20 }, () => one('tablet-1')));
+  expect(allowed).toBe(10);
+});
+
 it('allows five attempts, then doubles the pause up to thirty-two minutes', async () => {
   expect(await attempts(6)).toEqual([0, 0, 0, 0, 0, 60]);
   const pauses: number[] = [];

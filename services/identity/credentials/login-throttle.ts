@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SignInSlowedDown } from '../../../contracts/identity/session.ts';
 import { addressKey, networkKey } from '../../platform/processes/client-address.ts';
 import type { Keys } from '../../platform/keys/keys.ts';
+import { KeyedMutex } from '../../platform/durable/keyed-mutex.ts';
 import {
   RecentCounters,
   decayed,
@@ -77,6 +78,7 @@ export class LoginThrottle {
   readonly #addresses = new RecentCounters(limits.address);
   readonly #networks = new RecentCounters(limits.network);
   readonly #now: () => number;
+  readonly #turns = new KeyedMutex();
   #lastSweepAt = 0;
 
   constructor(keys: Keys, scope: string, now: () => number = Date.now) {
@@ -85,9 +87,16 @@ export class LoginThrottle {
     this.#now = now;
   }
 
-  /** Refused with `signin.slowed-down`, and then not counted, while a pause lasts. */
-  async reserve(emailHash: string, { address, deviceId }: AttemptOrigin): Promise<Reservation> {
-    if (deviceId !== null) return this.reserveDevice(deviceId);
+  /**
+   * Refused with `signin.slowed-down`, and then not counted, while a pause lasts. `onAllowed` is called when none does,
+   * before the attempt is stored: what is begun then takes the time of the disk, and says nothing before this resolves.
+   */
+  async reserve(
+    emailHash: string,
+    { address, deviceId }: AttemptOrigin,
+    onAllowed: () => void = () => undefined,
+  ): Promise<Reservation> {
+    if (deviceId !== null) return this.reserveDevice(deviceId, onAllowed);
     const [own, around] = [addressKey(address), networkKey(address)];
     requireNoPause(
       Math.max(this.#addresses.wait(own, this.#now()), this.#networks.wait(around, this.#now())),
@@ -102,6 +111,7 @@ export class LoginThrottle {
     try {
       counted = await this.#changeAccount(emailHash, (counter) => {
         requireNoPause(waitSeconds(limits.account, counter, this.#now()));
+        onAllowed();
         return incremented(limits.account, counter, this.#now());
       });
     } catch (error) {
@@ -119,9 +129,9 @@ export class LoginThrottle {
   }
 
   /** Counts by a device, or by a session, alone. */
-  async reserveDevice(deviceId: string): Promise<Reservation> {
+  async reserveDevice(deviceId: string, onAllowed?: () => void): Promise<Reservation> {
     await this.#sweepDevices();
-    return this.#reserveCounter(`${deviceCounterPrefix}${deviceId}`, limits.device);
+    return this.#reserveCounter(`${deviceCounterPrefix}${deviceId}`, limits.device, onAllowed);
   }
 
   /**
@@ -133,10 +143,11 @@ export class LoginThrottle {
     return { succeed: cancel, cancel };
   }
 
-  async #reserveCounter(name: string, limit: Limit): Promise<Reservation> {
+  async #reserveCounter(name: string, limit: Limit, onAllowed?: () => void): Promise<Reservation> {
     const value = { name, schema: StoredCounter, first: zeroCounter };
     const expected = await this.#change(value, (counter) => {
       requireNoPause(waitSeconds(limit, counter, this.#now()));
+      onAllowed?.();
       return incremented(limit, counter, this.#now());
     });
     return {
@@ -173,16 +184,16 @@ export class LoginThrottle {
     return this.#change({ name, schema: AccountCounter, first: zeroCounter, expected }, change);
   }
 
-  /** Resolves with what is stored now. */
-  async #change<T>(
-    { name, schema, first, expected }: StoredValue<T>,
-    change: (stored: T) => T,
-  ): Promise<string> {
-    for (let text = expected; ; text = undefined) {
-      const stored = text ?? (await this.#keys.getSecret(this.#scope, name));
-      const next = JSON.stringify(change(stored === null ? first : schema.parse(JSON.parse(stored))));
-      if (await this.#keys.replaceSecret(this.#scope, name, stored, next)) return next;
-    }
+  /** Resolves with what is stored now. One change of a counter at a time, so that of many attempts each sees the one before. */
+  #change<T>({ name, schema, first, expected }: StoredValue<T>, change: (stored: T) => T): Promise<string> {
+    return this.#turns.runExclusive(name, async () => {
+      // another process may change it as well
+      for (let text = expected; ; text = undefined) {
+        const stored = text ?? (await this.#keys.getSecret(this.#scope, name));
+        const next = JSON.stringify(change(stored === null ? first : schema.parse(JSON.parse(stored))));
+        if (await this.#keys.replaceSecret(this.#scope, name, stored, next)) return next;
+      }
+    });
   }
 }
 

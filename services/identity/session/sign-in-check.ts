@@ -40,6 +40,16 @@ export interface Claim {
   readonly matches: (holder: Holder | null) => Promise<boolean>;
 }
 
+interface Checked {
+  readonly holder: Holder | null;
+  readonly isCorrect: boolean;
+}
+
+async function checked({ find, matches }: Claim): Promise<Checked> {
+  const holder = await find();
+  return { holder, isCorrect: await matches(holder) };
+}
+
 interface CheckPorts {
   readonly commands: CommandBus;
   readonly aggregates: AggregateCache;
@@ -61,16 +71,18 @@ export class SignInCheck {
    * an unknown account: what is done for an existing one only comes after the response.
    */
   async identify(claim: Claim, origin: SignInOrigin): Promise<Holder> {
-    const attempts = await this.#reserve(claim, origin);
-    let holder: Holder | null;
-    let isCorrect: boolean;
+    // the password is hashed while the attempt is stored; nothing is said of it before
+    let checking: Promise<Checked> | undefined;
+    const check = (): Promise<Checked> => (checking ??= checked(claim));
+    const attempts = await this.#reserve(claim, origin, () => void check().catch(() => undefined));
+    let found: Checked;
     try {
-      holder = await claim.find();
-      isCorrect = await claim.matches(holder);
+      found = await check();
     } catch (error) {
       for (const attempt of attempts) await attempt.cancel();
       throw error;
     }
+    const { holder, isCorrect } = found;
     if (holder !== null && isCorrect) {
       // that it was right may be forgotten in a crash: then it counts as one of the wrong ones
       for (const attempt of attempts) this.#ports.background.run(attempt.succeed());
@@ -107,10 +119,11 @@ export class SignInCheck {
   async #reserve(
     { key, sharedBy = null }: Claim,
     { client, cookies }: SignInOrigin,
+    onAllowed: () => void,
   ): Promise<readonly Reservation[]> {
     const { throttle, devices } = this.#ports;
     const deviceId = devices.verifyCookie(key, cookies[devices.cookieName(key)]);
-    const own = await throttle.reserve(key, { address: client.address, deviceId });
+    const own = await throttle.reserve(key, { address: client.address, deviceId }, onAllowed);
     // guessing by others must not shut out who signed in to this account from here before
     if (sharedBy === null || deviceId !== null) return [own];
     try {
