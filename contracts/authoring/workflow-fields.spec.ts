@@ -185,10 +185,13 @@ describe('the status of a card', () => {
     expect(cardStatus(unready)).toBe('failed');
     expect(cardStatus({ ...unready, convertStatus: 'running' })).toBe('processing');
   });
-  it('for the new editor is ready once its builder is completed', () => {
+  it('R-WFL-09: for the new editor is ready once its builder or its voice-over is completed', () => {
     const made = statuses({ editType: 'new_editor', speechStatus: 'completed' });
     expect(cardStatus(made)).toBe('processing');
     expect(cardStatus({ ...made, editorStatus: 'completed buildermain' })).toBe('new');
+    expect(cardStatus({ ...made, isSpoken: true })).toBe('new');
+    expect(cardStatus({ ...made, isSpoken: true, processed: true })).toBe('unpublished');
+    expect(cardStatus(statuses({ editType: 'original', isSpoken: true }))).not.toBe('new');
   });
   it('R-WFL-12: names the stages that failed in processing order', () => {
     const failed = statuses({ termsStatus: 'error', convertStatus: 'error', speechStatus: 'completed' });

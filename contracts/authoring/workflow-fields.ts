@@ -159,6 +159,8 @@ export const WorkflowStatuses = z.object({
   hasImageMap: z.boolean(),
   /** It was created in an organisation of the second generation (2:84). */
   secondGeneration: z.boolean(),
+  /** It has a voice-over, and each of its blocks has its sound (2:84). */
+  isSpoken: z.boolean(),
 });
 export type WorkflowStatuses = z.output<typeof WorkflowStatuses>;
 
@@ -208,8 +210,8 @@ export function failedStages(statuses: StatusesOfStages): readonly Stage[] {
 
 /** Ready to be edited (2:84); `waiting` counts as ready in the old editor. */
 function isReady(statuses: WorkflowStatuses): boolean {
-  const { editType, editorStatus, speechStatus, hasImageMap, secondGeneration } = statuses;
-  if (editType === 'new_editor') return editorStatus === 'completed buildermain';
+  const { editType, editorStatus, speechStatus, hasImageMap, secondGeneration, isSpoken } = statuses;
+  if (editType === 'new_editor') return editorStatus === 'completed buildermain' || isSpoken;
   if (speechStatus === 'sentences finished') return hasImageMap || secondGeneration;
   return speechStatus === 'completed' || speechStatus === 'waiting';
 }

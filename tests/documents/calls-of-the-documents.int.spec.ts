@@ -5,6 +5,7 @@ import {
   GetWorkflow,
   ListWorkflows,
   ListWorkspaceWorkflows,
+  type WorkflowDetails,
 } from '../../contracts/authoring/workflow-views.ts';
 import { DeactivateUser, ListUsers } from '../../contracts/identity/user.ts';
 import type { AnyQueryContract } from '../../contracts/kernel/define-query.ts';
@@ -17,7 +18,7 @@ import {
 import { ListWorkspaces } from '../../contracts/organization/workspace.ts';
 import { ListAuditEvents } from '../../contracts/audit/audit.ts';
 import { ListWorkflowFeedback, SendFeedback } from '../../contracts/playback/feedback.ts';
-import { UnpublishWorkflow } from '../../contracts/authoring/workflow-commands.ts';
+import { SaveSegmentation, UnpublishWorkflow } from '../../contracts/authoring/workflow-commands.ts';
 import { RecordTranscript } from '../../contracts/authoring/processing-commands.ts';
 import { exampleSentences } from '../../contracts/authoring/workflow.examples.ts';
 import { itemOf, type Person } from '../support/product-world.ts';
@@ -77,6 +78,36 @@ describe('PATCH /v1/transcriptions/{id}', () => {
       (await world.call(ChangeTranscription, { ...data, transcriptionId: 'no-such' }, author)).status,
     ).toBe(404);
     expect(await text()).toHaveLength(2);
+  });
+});
+
+describe('PUT /v1/workflows/{id}/segmentation', () => {
+  const read = async () =>
+    itemOf<WorkflowDetails>(await world.call(GetWorkflow, { workflowId: video.workflowId }, author));
+
+  it('R-SEG-05, 2:154: saves the steps and completes the page', async () => {
+    const { steps } = await read();
+    const [first] = steps.map(({ id, startTime, endTime }) => ({
+      id,
+      title: 'Close it',
+      startTime,
+      endTime,
+    }));
+    if (first === undefined) throw new Error('no steps');
+    const data = { workflowId: video.workflowId, steps: [first], nextStep: 'buildermain' };
+    const saved = await world.call(SaveSegmentation, data, author);
+    expect(saved.status, saved.text).toBe(200);
+    const { steps: after, statuses } = await read();
+    expect(after.map(({ id, title }) => [id, title])).toEqual([[first.id, 'Close it']]);
+    expect(statuses.editorStatus).toBe('completed segmentation');
+  });
+
+  it('R-SEG-05: is refused to viewers and to people who cannot see the workflow', async () => {
+    const { steps } = await read();
+    const data = { workflowId: video.workflowId, title: 'Mine' };
+    expect((await world.call(SaveSegmentation, data, viewer)).status).toBe(403);
+    expect((await world.call(SaveSegmentation, data, outsider)).status).toBe(404);
+    expect((await read()).steps).toEqual(steps);
   });
 });
 

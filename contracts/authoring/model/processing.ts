@@ -12,6 +12,8 @@ import {
   type EditorStatus,
   type WorkflowStatuses,
 } from '../workflow-fields.ts';
+import type { VoiceOver } from '../voice-over.ts';
+import { initialVoiceOver, isSpoken } from './voice-over.ts';
 import type { z } from 'zod';
 
 type Causes = Readonly<Record<string, z.output<typeof Cause>>>;
@@ -171,7 +173,11 @@ export const statusesOf = (
     published,
     editType,
     secondGeneration = false,
-  }: Pick<WorkflowStatuses, 'published' | 'editType'> & { readonly secondGeneration?: boolean | undefined },
+    voiceOver = initialVoiceOver,
+  }: Pick<WorkflowStatuses, 'published' | 'editType'> & {
+    readonly secondGeneration?: boolean | undefined;
+    readonly voiceOver?: VoiceOver;
+  },
 ): WorkflowStatuses => ({
   published,
   editType,
@@ -185,6 +191,7 @@ export const statusesOf = (
   processed: processing.processed,
   hasImageMap: processing.frameCaptureStatus === 'completed',
   secondGeneration,
+  isSpoken: isSpoken(voiceOver),
 });
 
 /** Why the first stage failed, in processing order, or otherwise what the first one is missing; for a card. */

@@ -22,7 +22,7 @@ describe('rules of a transcription', () => {
     ['valve', 'tap', 'tap'],
     ['ready?!', 'done', 'done?!'],
     ['valve,', ' tap. ', 'tap.'],
-  ])('R-TRN-04: %s corrected to %s gives %s', (original, corrected, result) => {
+  ])('R-TRN-04, 2:127: %s corrected to %s gives %s', (original, corrected, result) => {
     expect(correctWord(original, corrected)).toBe(result);
   });
 
@@ -38,7 +38,7 @@ describe('rules of a transcription', () => {
     ['  ', 'empty'],
     ['one two three four five six seven eight nine ten', null],
     ['one two three four five six seven eight nine ten eleven', 'too-long'],
-  ])('R-TRN-05: inserting "%s" gives %s', (text, problem) => {
+  ])('R-TRN-05, 2:217: inserting "%s" gives %s', (text, problem) => {
     expect(insertionProblem(text)).toBe(problem);
   });
 
@@ -53,7 +53,7 @@ describe('rules of a transcription', () => {
     ['10:00.5', null],
     ['1000:00.00', null],
     ['-1:00.00', null],
-  ])('R-TRN-06: %s is %s seconds', (text, seconds) => {
+  ])('R-TRN-06, 2:126: %s is %s seconds', (text, seconds) => {
     expect(parseTimestamp(text)).toBe(seconds);
   });
 

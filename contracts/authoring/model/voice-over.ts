@@ -1,7 +1,7 @@
 import { assertNever } from '../../kernel/assert-never.ts';
 import type { EventOf } from '../../kernel/define-event.ts';
 import type { AudioSource, SpeechRequest, VoiceBlock, VoiceOver, voiceOverEvents } from '../voice-over.ts';
-import { completeBlock } from './voice-blocks.ts';
+import { blockStatus, completeBlock } from './voice-blocks.ts';
 
 type VoiceOverEvent = EventOf<(typeof voiceOverEvents)[number]>;
 
@@ -105,3 +105,8 @@ export function heardVoiceOver({ blocks, sources, sound }: VoiceOver): VoiceOver
   const used = new Set(blocks.map(({ text2SpeechId }) => text2SpeechId));
   return { blocks, sources: sources.filter(({ id }) => used.has(id)), sound };
 }
+
+/** Whether there is a voice-over, and each of its blocks has its sound. */
+export const isSpoken = (voiceOver: VoiceOver): boolean =>
+  voiceOver.blocks.length > 0 &&
+  voiceOver.blocks.every((block) => blockStatus(block, sourceOf(voiceOver, block)) === 'completed');

@@ -61,7 +61,7 @@ export const workspaceStatusKey = (workspaceId: string, status: CardStatus): str
 
 export const workflowCards = defineCollection<WorkflowCardDocument>({
   name: 'workflow-cards',
-  version: 7,
+  version: 8,
   indexes: [
     ['updatedAt'],
     ['shelf'],
