@@ -6,6 +6,7 @@ import { runMedia } from '../run-media.ts';
 import { writeParts, type MediaTarget } from '../source.ts';
 import type { EncodedPart } from './ladder-files.ts';
 import type { Ladder } from './playlists.ts';
+import { soundNames, soundsOf } from './sounds.ts';
 
 /** The best quality with every sound as one file, without encoding; returns its path in the scratch folder. */
 export async function joinChunks(
@@ -26,6 +27,8 @@ export async function joinChunks(
       '-f', 'concat', '-safe', '0', '-i', `file:${list}`,
     ]),
     ...lists.flatMap((_, i) => ['-map', `${i}:0`]),
+    // players show it where they let people choose
+    ...soundNames(soundsOf(plan)).flatMap((name, i) => [`-metadata:s:a:${i}`, `handler_name=${name}`]),
     '-c', 'copy', '-map_metadata', '-1', '-movflags', '+faststart', '-f', 'mp4', path,
   ]; // prettier-ignore
   await runMedia(words, work);

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RenderList } from '../../../contracts/authoring/render-list.ts';
 import type { RenderSound, TranslatedSounds } from '../../../contracts/authoring/render-sound.ts';
@@ -9,6 +11,7 @@ import { corpusPath } from '../../../tests/support/corpus/build-corpus.ts';
 import { joinRendition, ladderOf, work, type BuiltLadder } from '../../../tests/support/corpus/ladder-of.ts';
 import { soundOf, toneIn, toneOf } from '../../../tests/support/tones.ts';
 import { AUDIO_RATE } from '../../media/ladder/chunk-command.ts';
+import { joinChunks } from '../../media/ladder/join-chunks.ts';
 import { masterPlaylist, type Ladder } from '../../media/ladder/playlists.ts';
 import { speechKey } from '../speech-key.ts';
 import { heardLadder } from './heard-ladder.ts';
@@ -150,6 +153,26 @@ describe('the sound of a published video with a voice-over', () => {
     expect(sounds[0]).toContain('LANGUAGE="en-us",DEFAULT=YES');
     expect(sounds[1]).toContain('NAME="español de México",LANGUAGE="es-mx",DEFAULT=NO');
     expect(sounds[1]).toContain(`URI="${spanish}"`);
+  });
+
+  it('has the name of its language in the file for downloads', async () => {
+    const ladder = await publishedAs({ translated: inSpanish(20) });
+    const names = await withScratch(join(folder, 'scratch'), async (scratch) => {
+      const path = await joinChunks(ladder, { ...built.place, objects: built.objects }, work(scratch));
+      const words = [
+        '-v',
+        'error',
+        '-select_streams',
+        'a',
+        '-show_entries',
+        'stream_tags=handler_name',
+        '-of',
+        'csv=p=0',
+      ];
+      const { stdout } = await promisify(execFile)('ffprobe', [...words, path]);
+      return stdout.trim().split('\n');
+    });
+    expect(names).toEqual(['American English', 'español de México']);
   });
 
   it('is silent by default where the video has no sound of its own', async () => {
