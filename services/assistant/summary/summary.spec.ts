@@ -97,7 +97,7 @@ describe('an edited summary', () => {
   it('R-SUM-10 remembers what a translation translates, also of one that did not say it', () => {
     const [part] = SummaryGenerated.data.parts;
     if (!part) throw new Error('no part');
-    const change = (before: typeof part, changed: object) =>
+    const changedBy = (before: typeof part, changed: object) =>
       given(SummaryRequested, SummaryStarted, {
         ...SummaryGenerated,
         data: { ...SummaryGenerated.data, parts: [before] },
@@ -108,11 +108,11 @@ describe('an edited summary', () => {
         removed: [],
       } as never).events;
     const originals = { 'de-de': part.content };
-    expect(change(part, { content: 'Nie öffnen.', languageCode: 'de-de' })).toMatchObject([
+    expect(changedBy(part, { content: 'Nie öffnen.', languageCode: 'de-de' })).toMatchObject([
       { data: { changed: [{ translatedOriginals: originals }] } },
     ]);
     const former = { ...part, translations: { 'de-de': 'Nie öffnen.' } };
-    expect(change(former, { content: 'Keep it closed.' })).toMatchObject([
+    expect(changedBy(former, { content: 'Keep it closed.' })).toMatchObject([
       { data: { changed: [{ content: 'Keep it closed.', translatedOriginals: originals }] } },
     ]);
   });
