@@ -23,6 +23,9 @@ export const SummaryPart = z.object({
   title: z.string().max(maxPartText),
   content: z.string().max(maxPartText),
   translations: Translations,
+  translatedOriginals: Translations.optional().describe(
+    'What each translation translates; it counts while that is the text',
+  ),
   sentenceIds: z.array(PartId).max(20),
   stepId: StepId.nullable(),
   isExtracted: z

@@ -3,8 +3,8 @@ import { defineEvent } from '../kernel/define-event.ts';
 import { defineId, LanguageCode, PartId, TranscriptionId, WorkflowId } from '../kernel/fields.ts';
 import { Cause } from './workflow-fields.ts';
 
-/** What is translated: the title, the title of a step, or a sentence of the transcript. */
-export const TextPart = z.enum(['title', 'step', 'sentence']);
+/** What is translated: the title, the title of a step, a sentence of the transcript, or a part of the summary. */
+export const TextPart = z.enum(['title', 'step', 'sentence', 'summary']);
 export type TextPart = z.output<typeof TextPart>;
 /** The title has no id of its own. */
 export const titleId = 'title';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxPartText } from '../assistant/summary-parts.ts';
 import { canAuthor, system } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineQuery } from '../kernel/define-query.ts';
@@ -63,16 +64,30 @@ export const TranslationTooLong = defineError(
   'A translation can have at most 500,000 characters. Nothing was changed; shorten some texts.',
 );
 
-/** A translated text as it is typed; titles are as short as others (2:128), a sentence is as long as the original may be. */
+/** Characters of a translated text: titles are as short as others (2:128), the rest as long as its original may be. */
+export const maxTextLength: Readonly<Record<TextPart, number>> = {
+  title: maxTitleLength,
+  step: maxTitleLength,
+  sentence: 2000,
+  summary: maxPartText,
+};
+
+const isTitle = (part: TextPart): boolean => part === 'title' || part === 'step';
+
+/** A translated text as it is typed. */
 const TypedText = z
   .object({
     ...TextName.shape,
-    text: z.string().trim().min(1, 'rules.required').max(2000),
-    original: z.string().max(2000),
+    text: z.string().trim().min(1, 'rules.required').max(maxTextLength.sentence),
+    original: z.string().max(maxTextLength.sentence),
     status: TranslationStatus,
   })
-  .refine(({ part, text }) => part === 'sentence' || text.length <= maxTitleLength, {
+  .refine(({ part, text }) => !isTitle(part) || text.length <= maxTitleLength, {
     message: 'rules.max90',
+    path: ['text'],
+  })
+  .refine(({ part, text }) => part !== 'summary' || text.length <= maxPartText, {
+    message: 'rules.max600',
     path: ['text'],
   })
   .refine(({ text }) => isVisibleLine(text), { message: visibleLine[1], path: ['text'] });
@@ -176,10 +191,10 @@ export const translationCommands = [
 export const TextState = z.enum(['missing', 'draft', 'accepted', 'stale']);
 export type TextState = z.output<typeof TextState>;
 
-/** An original beside its translation. Times are of the source. */
+/** An original beside its translation. Times are of the source; those of a part of the summary are where it rests. */
 export const TranslationRow = z.object({
   ...TextName.shape,
-  /** The step that it belongs to; `null` for the title, and for speech outside of the steps. */
+  /** The step that it belongs to; `null` for the title, and for what is outside of the steps. */
   stepId: StepId.nullable(),
   startTime: Seconds.nullable(),
   endTime: Seconds.nullable(),

@@ -11,6 +11,7 @@ import {
   WorkflowId,
   WorkspaceId,
 } from '../kernel/fields.ts';
+import { TranslatedText } from './translation-events.ts';
 import { VideoCut } from './video-cut.ts';
 import { Sentence, WorkflowTitles } from './workflow-fields.ts';
 import { DraftStep } from './workflow-views.ts';
@@ -21,6 +22,9 @@ export const TranslatedContent = z.object({
   title: z.string().nullable().describe('`null` if it is not translated'),
   stepTitles: z.record(StepId, z.string()),
   sentences: z.array(Sentence),
+  summary: z
+    .array(TranslatedText.pick({ id: true, text: true, original: true }))
+    .describe('Parts of the summary; each counts while the part has the text that was translated'),
 });
 export type TranslatedContent = z.output<typeof TranslatedContent>;
 

@@ -7,7 +7,8 @@ import { sentencesWithin } from './draft-transcript.ts';
 import { isSameLanguage, textKey } from './translations.ts';
 
 type TranslatableContent = Pick<Content, 'titles' | 'languageCode' | 'steps' | 'sentences'>;
-type Original = Pick<TranslationRow, 'part' | 'id' | 'stepId' | 'startTime' | 'endTime' | 'original'>;
+/** A text as it is now, and where it is. */
+export type Original = Pick<TranslationRow, 'part' | 'id' | 'stepId' | 'startTime' | 'endTime' | 'original'>;
 
 const sentenceOriginal = (
   stepId: string | null,
@@ -58,14 +59,15 @@ const remembered = (
   madeBy: translated?.madeBy ?? null,
 });
 
-/** Each original beside its translation. */
+/** Each original beside its translation: those of the content, and those of what is written about it. */
 export function translationRows(
   content: TranslatableContent,
   { texts, run }: Pick<Translation, 'texts' | 'run'>,
+  about: readonly Original[] = [],
 ): TranslationRow[] {
   const dropped = new Map(run?.dropped.map((text) => [textKey(text), text.words]));
   const byKey = new Map(texts.map((text) => [textKey(text), text]));
-  return originalsOf(content).map((original) => {
+  return [...originalsOf(content), ...about].map((original) => {
     const translated = byKey.get(textKey(original));
     const state = stateOf(original.original, translated);
     return {
@@ -99,7 +101,7 @@ export function summaryOf(
 
 /**
  * The translations of a content, after what is cut out was left out of it. A text whose original has changed, or lost
- * words by a cut, is not in it.
+ * words by a cut, is not in it. Parts of the summary are compared where the summary is read.
  */
 export function translatedContents(
   content: Omit<Content, 'voiceOver' | 'terms' | 'poster' | 'cut'>,
@@ -122,6 +124,9 @@ export function translatedContents(
             : [{ id, sentence: text, startTime, endTime, words: [] }],
         )
         .toSorted((a, b) => a.startTime - b.startTime || (a.id < b.id ? -1 : 1)),
+      summary: texts
+        .filter(({ part }) => part === 'summary')
+        .map(({ id, text, original }) => ({ id, text, original })),
     };
   });
 }

@@ -79,12 +79,13 @@ export function stopDraft(
   return [TranslationDraftCancelled({ workflowId: draft.workflowId, languageCode, runId: run.runId })];
 }
 
-/** Whether the draft has something that this names. */
+/** Whether the draft has something that this names. The summary is not part of it: its texts count where it has them. */
 export function existsIn({ draft, transcript }: EditedWorkflow): (name: TextName) => boolean {
   const sentences = new Set(transcript.sentences.map(({ id }) => id));
   const steps = new Set(draft.steps.map(({ id }) => id));
   return ({ part, id }) => {
     if (part === 'title') return id === titleId;
+    if (part === 'summary') return true;
     return (part === 'step' ? steps : sentences).has(id);
   };
 }

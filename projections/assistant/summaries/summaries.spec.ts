@@ -31,15 +31,18 @@ interface Video {
   readonly sentenceIds?: readonly string[];
   readonly stepIds?: readonly string[];
   readonly visibility?: WatchableWorkflow['visibility'] | null;
+  /** Accepted in Spanish. */
+  readonly accepted?: WatchableWorkflow['translations'][number]['summary'];
 }
 /** Authoring answers with the draft to its author alone, and with the publication, if there is one. */
 function asker(person: Viewer, events: readonly SummaryEvent[], video: Video = {}) {
-  const { sentenceIds = ['s1', 's2'], stepIds = ['step-a'], visibility = 'published' } = video;
+  const { sentenceIds = ['s1', 's2'], stepIds = ['step-a'], visibility = 'published', accepted = [] } = video;
   const watchable = {
     workflowId,
     visibility: visibility ?? 'hidden',
     sentences: sentenceIds.map((id) => ({ id })),
     steps: stepIds.map((id) => ({ id })),
+    translations: [{ languageCode: 'es-mx', summary: accepted }],
   };
   const ask: SendQuery = (query, data) => {
     expect(query).toBe(GetWatchableWorkflow);
@@ -160,5 +163,34 @@ describe('what a summary rests on', () => {
     ]);
     expect((await played(events, gone))?.summary.highlights).toEqual([]);
     expect((await played(events, gone, true))?.summary.highlights).toEqual([]);
+  });
+});
+
+describe('a summary in other languages', () => {
+  const original = 'Never open the housing.';
+  const text = 'Nunca abra la carcasa.';
+  const translationsIn = async (events: readonly SummaryEvent[], video?: Video) =>
+    (await played(events, video))?.summary.highlights.map(({ translations }) => translations);
+
+  it('R-SUM-10: has what was accepted for the text that viewers read, and no other', async () => {
+    const of = (more: object) => ({ accepted: [{ id: 'part-1', text, original, ...more }] });
+    expect(await translationsIn(shown, of({}))).toEqual([{ 'es-mx': text }]);
+    expect(await translationsIn(shown, of({ original: 'Open the housing.' }))).toEqual([{}]);
+    expect(await translationsIn(shown, of({ id: 'part-9' }))).toEqual([{}]);
+  });
+
+  it('R-SUM-10: has what was typed beside it until it changes; its author still has that', async () => {
+    const typed = { ...warning, translations: { 'de-de': 'Nie öffnen.' } } as SummaryPart;
+    expect(await translationsIn(withParts(typed))).toEqual([{ 'de-de': 'Nie öffnen.' }]);
+    const changed = withParts({ ...typed, translatedOriginals: { 'de-de': 'Open it.' } });
+    expect(await translationsIn(changed)).toEqual([{}]);
+    const seen = await seenBy(author, changed);
+    expect(seen?.content.summary.highlights).toMatchObject([{ translations: { 'de-de': 'Nie öffnen.' } }]);
+  });
+
+  it('one that was accepted later takes the place of what was typed beside it', async () => {
+    const typed = withParts({ ...warning, translations: { 'es-mx': 'No abrir.' } } as SummaryPart);
+    const accepted = [{ id: 'part-1', text, original }];
+    expect(await translationsIn(typed, { accepted })).toEqual([{ 'es-mx': text }]);
   });
 });

@@ -30,7 +30,7 @@ import {
 /** A workflow's summary; `null` once it is deleted. */
 export type SummaryDocument = { readonly id: string; readonly summary: ExistingSummary | null };
 
-const summaries = defineCollection<SummaryDocument>({ name: 'summaries', version: 2, indexes: [] });
+const summaries = defineCollection<SummaryDocument>({ name: 'summaries', version: 3, indexes: [] });
 
 export const summariesModel = defineReadModelByFold(summaries, summaryEvents, (event) => {
   const { workflowId } = event.data;
@@ -48,6 +48,20 @@ const restsOn =
     sentenceIds.every((id) => sentences.some((sentence) => sentence.id === id)) &&
     (stepId === null || steps.some(({ id }) => id === stepId));
 
+/** What of it is translated as it is now: typed beside it, or accepted in the languages of the video. */
+function translationsOf(part: SummaryPart, { translations }: WatchableWorkflow): SummaryPart['translations'] {
+  const { id, content, translatedOriginals } = part;
+  const typed = Object.entries(part.translations).filter(
+    ([code]) => (translatedOriginals?.[code] ?? content) === content,
+  );
+  const accepted = translations.flatMap(({ languageCode, summary }) =>
+    summary
+      .filter((text) => text.id === id && text.original === content)
+      .map(({ text }) => [languageCode, text] as const),
+  );
+  return Object.fromEntries([...typed, ...accepted]);
+}
+
 /** The parts that rest on this video; its authors see also what a person wrote, to correct or remove it. */
 function contentOf(
   { parts }: ExistingSummary,
@@ -56,7 +70,11 @@ function contentOf(
 ): SummaryContent {
   const isInVideo = restsOn(video);
   const shown = parts
-    .map((part) => ({ ...part, isInVideo: isInVideo(part) }))
+    .map((part) => ({
+      ...part,
+      ...(!isForAuthors && { translations: translationsOf(part, video) }),
+      isInVideo: isInVideo(part),
+    }))
     .filter((part) => part.isInVideo || (isForAuthors && part.isPersonal));
   return {
     summary: {

@@ -1,8 +1,13 @@
+import { GetWorkflowSummary, type SummaryPartView } from '../../../contracts/assistant/summary.ts';
 import { contentOf } from '../../../contracts/authoring/model/content.ts';
 import { cutContent } from '../../../contracts/authoring/model/cut-content.ts';
-import { summaryOf, translationRows } from '../../../contracts/authoring/model/translated-content.ts';
-import { translationsOf } from '../../../contracts/authoring/model/translations.ts';
-import type { Translation } from '../../../contracts/authoring/translation-events.ts';
+import {
+  summaryOf,
+  translationRows,
+  type Original,
+} from '../../../contracts/authoring/model/translated-content.ts';
+import { textKey, translationsOf } from '../../../contracts/authoring/model/translations.ts';
+import type { TranslatedText, Translation } from '../../../contracts/authoring/translation-events.ts';
 import { GetTranslation, ListTranslations } from '../../../contracts/authoring/translations.ts';
 import {
   answerQuery,
@@ -19,13 +24,56 @@ async function translatedDraft(context: QueryContext, workflowId: string) {
   const { documents, viewer } = context;
   const transcript = await documents.get(viewer.organizationId, transcripts, workflowId);
   const whole = contentOf({ draft: found.draft, transcript: { sentences: transcript?.sentences ?? [] } });
-  return { content: cutContent(whole, 'source').content, translations: translationsOf(found.draft) };
+  return {
+    content: cutContent(whole, 'source').content,
+    translations: translationsOf(found.draft),
+    summaryParts: await summaryPartsOf(context, workflowId),
+  };
+}
+
+/** The parts of the summary that viewers will read, also while it is hidden from them. */
+async function summaryPartsOf(
+  { ask, viewer }: QueryContext,
+  workflowId: string,
+): Promise<readonly SummaryPartView[]> {
+  if (!viewer.features.has('aiSummary')) return [];
+  const { content } = (await ask(GetWorkflowSummary, { workflowId })) ?? {};
+  if (!content) return [];
+  const parts = [...content.summary.highlights, ...content.summary.contents, ...content.sop];
+  return parts.filter((part) => part.isInVideo && part.content.trim() !== '');
 }
 
 type TranslatedDraft = NonNullable<Awaited<ReturnType<typeof translatedDraft>>>;
 
-function viewOf({ content }: TranslatedDraft, languageCode: string, translation: Translation) {
-  const rows = translationRows(content, translation);
+/** A part of the summary, at the first place in the video that it rests on. */
+function summaryOriginal(
+  { sentences, steps }: TranslatedDraft['content'],
+  { id, content, stepId, sentenceIds }: SummaryPartView,
+): Original {
+  const place =
+    sentences.find((sentence) => sentenceIds.includes(sentence.id)) ??
+    steps.find((step) => step.id === stepId);
+  const { startTime = null, endTime = null } = place ?? {};
+  return { part: 'summary', id, stepId, startTime, endTime, original: content };
+}
+
+/** What an author typed beside the summary itself, which viewers have already. */
+const typedBeside = (parts: readonly SummaryPartView[], languageCode: string): TranslatedText[] =>
+  parts.flatMap(({ id, content, translations, translatedOriginals }) => {
+    const text = translations[languageCode];
+    if (text === undefined) return [];
+    const original = translatedOriginals?.[languageCode] ?? content;
+    return [{ part: 'summary', id, text, original, status: 'accepted', madeBy: null }];
+  });
+
+function viewOf({ content, summaryParts }: TranslatedDraft, languageCode: string, translation: Translation) {
+  const written = new Set(translation.texts.map(textKey));
+  const beside = typedBeside(summaryParts, languageCode).filter((text) => !written.has(textKey(text)));
+  const rows = translationRows(
+    content,
+    { ...translation, texts: [...translation.texts, ...beside] },
+    summaryParts.map((part) => summaryOriginal(content, part)),
+  );
   return { rows, summary: summaryOf(languageCode, translation, rows) };
 }
 

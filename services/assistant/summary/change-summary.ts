@@ -17,11 +17,27 @@ import { requireSummary, summary } from './summary.ts';
 const onSummary = { id: ({ workflowId }: { workflowId: string }) => workflowId, commutes: true };
 type Change = z.output<typeof ChangeSummary.schema>['changed'][number];
 
+/** What each translation translates; those that do not say it translate the text as it is. */
+const originalsOf = ({
+  translations,
+  translatedOriginals,
+  content,
+}: SummaryPart): Record<string, string> => ({
+  ...Object.fromEntries(Object.keys(translations).map((code) => [code, content])),
+  ...translatedOriginals,
+});
+
 /** A text in the video's language replaces the part's; in another one it is a translation. */
 function withText(part: SummaryPart, { content, languageCode }: Change, ownLanguage: string): SummaryPart {
+  const translatedOriginals = originalsOf(part);
   if (languageCode !== undefined && languageCode !== ownLanguage)
-    return { ...part, translations: { ...part.translations, [languageCode]: content } };
-  return content === part.content ? part : { ...part, content, isPersonal: true, isExtracted: false };
+    return {
+      ...part,
+      translations: { ...part.translations, [languageCode]: content },
+      translatedOriginals: { ...translatedOriginals, [languageCode]: part.content },
+    };
+  if (content === part.content) return part;
+  return { ...part, content, translatedOriginals, isPersonal: true, isExtracted: false };
 }
 
 function changedParts(

@@ -94,6 +94,29 @@ describe('a summary', () => {
 const change = (data: object) => given(...written).when(changeSummary, { workflowId, ...data });
 
 describe('an edited summary', () => {
+  it('R-SUM-10 remembers what a translation translates, also of one that did not say it', () => {
+    const [part] = SummaryGenerated.data.parts;
+    if (!part) throw new Error('no part');
+    const changedBy = (before: typeof part, changed: object) =>
+      given(SummaryRequested, SummaryStarted, {
+        ...SummaryGenerated,
+        data: { ...SummaryGenerated.data, parts: [before] },
+      }).when(changeSummary, {
+        workflowId,
+        changed: [{ partId: part.id, ...changed }],
+        accepted: [],
+        removed: [],
+      } as never).events;
+    const originals = { 'de-de': part.content };
+    expect(changedBy(part, { content: 'Nie öffnen.', languageCode: 'de-de' })).toMatchObject([
+      { data: { changed: [{ translatedOriginals: originals }] } },
+    ]);
+    const former = { ...part, translations: { 'de-de': 'Nie öffnen.' } };
+    expect(changedBy(former, { content: 'Keep it closed.' })).toMatchObject([
+      { data: { changed: [{ content: 'Keep it closed.', translatedOriginals: originals }] } },
+    ]);
+  });
+
   it('R-SUM-02 has texts of a person, translations, and parts that were accepted or removed', () => {
     const text = { partId: 'part-1', content: 'Keep the housing closed.' };
     expect(change({ changed: [text] }).events).toMatchObject([

@@ -42,7 +42,7 @@ export const whenTranslationRequestedWriteIt = ({
     const { workflowId, languageCode, runId } = data;
     // after a kill the event comes again: other batches would take the place of those that the run counts
     if (await pipelines.describe(organizationId, translationRunId(runId))) return;
-    await awaitReadModels(readSide, event, ['workflow-contents', 'transcripts']);
+    await awaitReadModels(readSide, event, ['workflow-contents', 'transcripts', 'summaries']);
     const ask = askIn(organizationId);
     const translation = await ask(GetTranslation, { workflowId, languageCode });
     const workflow = await ask(GetWorkflow, { workflowId });

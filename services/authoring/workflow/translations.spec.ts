@@ -92,6 +92,26 @@ describe('a translated text', () => {
     );
     expect(change({ part: 'title', id: 'x', text: 'x' }).refusal).toBe('translation.text-absent');
   });
+  it('R-SUM-10: is that of a part of the summary as well, which is compared where the summary is read', () => {
+    const part = {
+      part: 'summary' as const,
+      id: 'part-1',
+      original: 'Never open it.',
+      text: 'Nunca lo abra.',
+    };
+    const after = change(part);
+    expect(after.events).toMatchObject([{ data: { changed: [{ ...part, status: 'accepted' }] } }]);
+    const { id, text, original } = part;
+    expect(shown(...withSpanish, ...eventsOf(after))).toMatchObject([
+      { title: null, stepTitles: {}, sentences: [], summary: [{ id, text, original }] },
+    ]);
+    const parsed = (typedText: string) =>
+      ChangeTranslatedTexts.schema.safeParse({
+        ...inSpanish,
+        changed: [{ ...typed, ...part, text: typedText }],
+      }).success;
+    expect([parsed('x'.repeat(600)), parsed('x'.repeat(601))]).toEqual([true, false]);
+  });
   it('is bounded: 100,000 characters, an empty text and a title of 91 are refused, and 500,000 altogether', () => {
     const parsed = (part: object) =>
       ChangeTranslatedTexts.schema.safeParse({ ...inSpanish, changed: [{ ...typed, ...part }] }).success;

@@ -1,4 +1,4 @@
-import { Volume2, ZoomIn, ZoomOut } from 'lucide-react';
+import { type LucideIcon, Volume2, ZoomIn, ZoomOut } from 'lucide-react';
 import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
 import type { Clip } from '../../../../contracts/authoring/model/video-cut.ts';
 import { advancedTexts } from '../../i18n/en/advanced.ts';
@@ -44,6 +44,18 @@ interface AdvancedTimelineProps {
   readonly voice: ((length: number) => ReactNode) | null;
   readonly sentenceId: string | null;
   readonly onSentence: (sentenceId: string) => void;
+  /** The subtitles in other languages. */
+  readonly translated: readonly TranslatedSubtitles[];
+  /** Of the subtitles that are worked on; `null`: those of the video. */
+  readonly language: string | null;
+  readonly onLanguage: (languageCode: string | null) => void;
+}
+
+interface TranslatedSubtitles {
+  readonly languageCode: string;
+  /** The name of its track. */
+  readonly label: string;
+  readonly track: (length: number) => ReactNode;
 }
 
 const onResize = (changed: () => void): (() => void) => {
@@ -65,6 +77,10 @@ export function AdvancedTimeline(props: AdvancedTimelineProps) {
   const width = tracksWidth(windowWidth, length, unit);
   const { secondsAt, scrub } = useScrub(area, length);
   usePlayheadInView(box, length, width);
+  const chooseTrack = (kind: TrackKind, language: string | null) => {
+    props.onKind(kind);
+    if (kind === 'subtitles') props.onLanguage(language);
+  };
   const contents: Record<TrackKind, ReactNode> = {
     video: (
       <>
@@ -99,10 +115,28 @@ export function AdvancedTimeline(props: AdvancedTimelineProps) {
           {trackKinds
             .filter(({ kind }) => kind !== 'voice' || voice !== null)
             .map((track) => (
-              <Row key={track.kind} {...props} track={track}>
+              <Row
+                key={track.kind}
+                {...track}
+                label={t(`track.${track.kind}`)}
+                isOn={props.kind === track.kind && (track.kind !== 'subtitles' || props.language === null)}
+                onChoose={() => chooseTrack(track.kind, null)}
+              >
                 {contents[track.kind]}
               </Row>
             ))}
+          {props.translated.map(({ languageCode, label, track }) => (
+            <Row
+              key={languageCode}
+              kind="subtitles"
+              code={languageCode}
+              label={label}
+              isOn={props.kind === 'subtitles' && props.language === languageCode}
+              onChoose={() => chooseTrack('subtitles', languageCode)}
+            >
+              {track(length)}
+            </Row>
+          ))}
           <div className={styles['over']}>
             <RemovedRanges ranges={cut.cut.erased} length={length} />
             <Playhead length={length} />
@@ -113,29 +147,28 @@ export function AdvancedTimeline(props: AdvancedTimelineProps) {
   );
 }
 
-interface RowProps extends Pick<AdvancedTimelineProps, 'kind' | 'onKind'> {
-  readonly track: (typeof trackKinds)[number];
+interface RowProps {
+  readonly kind: TrackKind;
+  /** In its place stands the code of its language. */
+  readonly icon?: LucideIcon;
+  readonly code?: string;
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly onChoose: () => void;
   readonly children: ReactNode;
 }
 
 /** A track behind its head; working on anything in it selects it. */
-function Row({ kind, onKind, track, children }: RowProps) {
-  const t = useText(advancedTexts);
-  const choose = () => onKind(track.kind);
+function Row({ kind, icon, code, label, isOn, onChoose, children }: RowProps) {
   return (
-    <div className={styles['row']} data-kind={track.kind} data-on={kind === track.kind || undefined}>
-      <button
-        type="button"
-        className={styles['head']}
-        aria-label={t(`track.${track.kind}`)}
-        aria-pressed={kind === track.kind}
-        title={t(`track.${track.kind}`)}
-        onClick={choose}
-      >
-        <Icon icon={track.icon} />
-        {track.kind === 'video' && <Icon icon={Volume2} />}
+    <div className={styles['row']} data-kind={kind} data-on={isOn || undefined}>
+      <button type="button" className={styles['head']} aria-pressed={isOn} title={label} onClick={onChoose}>
+        {icon && <Icon icon={icon} />}
+        {kind === 'video' && <Icon icon={Volume2} />}
+        {code !== undefined && <span className={styles['code']}>{code}</span>}{' '}
+        <span className="visually-hidden">{label}</span>
       </button>
-      <div className={styles['line']} onPointerDownCapture={choose} onFocusCapture={choose}>
+      <div className={styles['line']} onPointerDownCapture={onChoose} onFocusCapture={onChoose}>
         {children}
       </div>
     </div>

@@ -23,6 +23,7 @@ export const contentLanguagesTexts = defineTexts('contentLanguages', {
   was: 'It was: %{text}',
   title: 'Title',
   outside: 'Outside the steps',
+  summary: 'Summary',
   translationOf: 'Translation of: %{text}',
   show: 'Show %{time}',
   accept: 'Accept',

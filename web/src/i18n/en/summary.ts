@@ -54,9 +54,10 @@ export const summaryTexts = defineTexts('summary', {
     'These are sentences of the transcript and titles of steps, word for word. No AI model wrote or changed them.',
   model: 'Written by %{model}. Each text was checked against the sentences that it names.',
   leftOut: 'Left out, because the video does not say it: %{count}',
-  language: 'Language',
-  ofVideo: '%{language} (the video)',
-  untranslated: 'Not translated yet',
+  languages: 'Other languages',
+  translate: 'Translate',
+  translateHint:
+    'Its texts are translated with those of the video. Viewers get what you accepted once you publish.',
   delete: 'Delete summary',
   deleteTitle: 'Delete the summary?',
   deleteBody:

@@ -13,6 +13,7 @@ import { NewSentence } from '../../../editor/transcript/NewSentence.tsx';
 import { SentenceList } from '../../../editor/transcript/SentenceList.tsx';
 import windowStyles from '../../../editor/window/EditorWindow.module.css';
 import { advancedTexts } from '../../../i18n/en/advanced.ts';
+import { languageName } from '../../../i18n/language-name.ts';
 import { useText } from '../../../i18n/text.ts';
 import { stepTitle } from '../../../ui/workflow/step-title.ts';
 import { NoVoiceBlocks } from '../voice/NoVoiceBlocks.tsx';
@@ -21,6 +22,8 @@ import voiceStyles from '../voice/Voice.module.css';
 import { VoiceBlocks } from '../voice/VoiceBlocks.tsx';
 import { VoiceLanguageBar } from '../voice/VoiceLanguageBar.tsx';
 import { VoicePanel } from '../voice/VoicePanel.tsx';
+import { TranslatedSentences } from './TranslatedSentences.tsx';
+import type { SubtitleLanguages } from './use-subtitle-languages.ts';
 
 interface AdvancedInspectorProps {
   readonly kind: TrackKind;
@@ -28,6 +31,7 @@ interface AdvancedInspectorProps {
   readonly inserts: InsertsState;
   readonly sources: InsertSources;
   readonly voice: VoiceOverState | null;
+  readonly subtitles: SubtitleLanguages;
   readonly attachmentActions: AttachmentActions;
   readonly others: ReactNode;
   /** Goes on with the annotations of the chosen step. */
@@ -36,14 +40,20 @@ interface AdvancedInspectorProps {
 
 /** Everything about what is selected on the timeline. */
 export function AdvancedInspector(props: AdvancedInspectorProps) {
-  const { kind, cut, voice } = props;
+  const { kind, cut, voice, subtitles } = props;
+  const { chosen } = subtitles;
   const t = useText(advancedTexts);
   const { step, index } = useSelectedStep();
   if (kind === 'annotations') return <AnnotationInspector />;
+  const ofTrack =
+    kind === 'subtitles' && chosen !== null
+      ? t('subtitlesIn', { language: languageName(chosen) })
+      : t(`track.${kind}`);
+  const title = kind === 'steps' ? stepTitle('', index + 1) : ofTrack;
   return (
     <>
       <div className={windowStyles['paneHead']}>
-        <h2>{kind === 'steps' ? stepTitle('', index + 1) : t(`track.${kind}`)}</h2>
+        <h2>{title}</h2>
       </div>
       <div className={windowStyles['scroll']}>
         {kind === 'video' && (
@@ -63,7 +73,8 @@ export function AdvancedInspector(props: AdvancedInspectorProps) {
           />
         )}
         {kind === 'voice' && voice && <VoiceFields voice={voice} />}
-        {kind === 'subtitles' && <Sentences />}
+        {kind === 'subtitles' &&
+          (chosen === null ? <Sentences /> : <TranslatedSentences {...subtitles} languageCode={chosen} />)}
       </div>
     </>
   );

@@ -28,6 +28,7 @@ import { ResizeEdge } from '../../../editor/window/ResizeEdge.tsx';
 import { Stage } from '../../../editor/window/Stage.tsx';
 import { advancedTexts } from '../../../i18n/en/advanced.ts';
 import { editorTexts } from '../../../i18n/en/editor.ts';
+import { languageName } from '../../../i18n/language-name.ts';
 import { useText } from '../../../i18n/text.ts';
 import { maySend, useSession } from '../../../providers/session.ts';
 import { classes } from '../../../ui/theme/classes.ts';
@@ -37,7 +38,9 @@ import { useVoiceOver, type VoiceOverState } from '../voice/use-voice-over.ts';
 import { VoiceTrack } from '../voice/VoiceTrack.tsx';
 import { AdvancedButtons } from './AdvancedButtons.tsx';
 import { AdvancedInspector } from './AdvancedInspector.tsx';
+import { TranslatedTrack } from './TranslatedTrack.tsx';
 import { useAdvancedKeys } from './use-advanced-keys.ts';
+import { useSubtitleLanguages } from './use-subtitle-languages.ts';
 
 interface AdvancedPageProps {
   readonly actions: EditorActions;
@@ -116,7 +119,8 @@ function AdvancedWindow({ actions, header, notes, voice, kind, onKind, ...more }
   const { run: onToggle } = actions.playAll;
   const sizes = usePaneSizes();
   const [sentenceId, selectSentence] = useState<string | null>(null);
-  useAdvancedKeys({ actions, cut, inserts, voice, kind, onKind, sentenceId });
+  const subtitles = useSubtitleLanguages();
+  useAdvancedKeys({ actions, cut, inserts, voice, subtitles, kind, onKind, sentenceId });
   const sizeOf = { '--inspector': `${sizes.inspector}px`, '--timeline': `${sizes.timeline}px` };
   return (
     <main className={classes(windowStyles['window'], styles['window'])} style={sizeOf} aria-label={t('page')}>
@@ -141,7 +145,7 @@ function AdvancedWindow({ actions, header, notes, voice, kind, onKind, ...more }
         <ResizeEdge pane="inspector" label={say('resizeInspector')} />
         <AdvancedInspector
           {...more}
-          {...{ kind, cut, inserts, sources, voice }}
+          {...{ kind, cut, inserts, sources, voice, subtitles }}
           onAnnotate={() => onKind('annotations')}
         />
       </section>
@@ -150,6 +154,20 @@ function AdvancedWindow({ actions, header, notes, voice, kind, onKind, ...more }
         <AdvancedTimeline
           {...{ actions, cut, inserts, sources, kind, onKind, sentenceId }}
           onSentence={selectSentence}
+          language={subtitles.chosen}
+          onLanguage={subtitles.choose}
+          translated={subtitles.languages.map((languageCode) => ({
+            languageCode,
+            label: t('subtitlesIn', { language: languageName(languageCode) }),
+            track: (length) => (
+              <TranslatedTrack
+                languageCode={languageCode}
+                length={length}
+                openedId={subtitles.chosen === languageCode ? (subtitles.opened?.sentenceId ?? null) : null}
+                onOpen={subtitles.open}
+              />
+            ),
+          }))}
           buttons={<AdvancedButtons {...{ actions, cut, inserts, kind }} />}
           voice={voice && ((length) => <VoiceTrack {...voice} length={length} />)}
         />

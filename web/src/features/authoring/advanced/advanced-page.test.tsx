@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { cutOf } from '../../../../../contracts/authoring/model/video-cut.ts';
@@ -12,14 +12,35 @@ import { AdvancedPage } from './AdvancedPage.tsx';
 import { stubLayout } from '../../../test-layout.ts';
 
 const session = vi.hoisted(() => ({ mayUseVoices: true }));
+const server = vi.hoisted(() => ({
+  sent: [] as unknown[],
+  languages: [] as string[],
+  rows: [] as unknown[],
+}));
 vi.mock('../../../providers/session.ts', () => ({
   useSession: () => ({}),
   maySend: () => session.mayUseVoices,
 }));
 vi.mock('../../../editor/annotate/AnnotateCanvas.tsx', () => ({ AnnotateCanvas: () => null }));
-vi.mock('../../../providers/use-command.ts', () => ({ useCommand: () => ({ isPending: false }) }));
+vi.mock('../../../providers/use-command.ts', () => ({
+  useCommand: (command: { type: string }) => ({
+    isPending: false,
+    run: (data: object) => {
+      server.sent.push({ command: command.type, ...data });
+      return Promise.resolve({ ok: true });
+    },
+  }),
+}));
 vi.mock('../../../providers/use-query-of.ts', () => ({
-  useQueryOf: () => ({ data: null, refetch: () => undefined }),
+  useQueryOf: ({ type }: { type: string }, { languageCode }: { languageCode?: string }) => ({
+    data:
+      type === 'ListTranslations'
+        ? { items: server.languages.map((code) => ({ languageCode: code })) }
+        : type === 'GetTranslation'
+          ? { languageCode, rows: server.rows }
+          : null,
+    refetch: () => undefined,
+  }),
 }));
 vi.mock('../cut/use-insert-sources.ts', () => ({ useInsertSources: () => new Map() }));
 vi.mock('../voice/use-voices.ts', () => ({
@@ -56,6 +77,7 @@ function open(): void {
 beforeEach(() => {
   stubLayout();
   session.mayUseVoices = true;
+  Object.assign(server, { sent: [], languages: [], rows: [] });
 });
 
 const head = (name: string) =>
@@ -123,5 +145,86 @@ describe('the timeline of everything', () => {
     expect(screen.queryByRole('button', { name: 'Voice-over' })).toBeNull();
     press('4');
     expect(head('Video')).toHaveAttribute('aria-pressed', 'true');
+  });
+});
+
+describe('the subtitles in other languages', () => {
+  const sentence = (id: string, at: number, original: string, more: object = {}) => ({
+    part: 'sentence',
+    id,
+    stepId: null,
+    startTime: at,
+    endTime: at + 1,
+    original,
+    text: '',
+    state: 'missing',
+    translatedOriginal: null,
+    madeBy: null,
+    dropped: null,
+    ...more,
+  });
+  const openTranslated = () => {
+    server.languages = ['de-de', 'es-mx'];
+    server.rows = [
+      sentence('s1', 1, 'Lock the pump.', { text: 'Sperren.', state: 'accepted' }),
+      sentence('s2', 11, 'Drain it.', { text: 'Leeren.', state: 'draft' }),
+      { ...sentence('part-1', 1, 'Lock it.'), part: 'summary' },
+    ];
+    open();
+  };
+  const german = () => head('de-de Subtitles: German (Germany)');
+
+  it('R-ADV-01: are a track for each language of the workflow, and none without any', () => {
+    open();
+    expect(screen.queryByRole('button', { name: /Subtitles: / })).toBeNull();
+    cleanup();
+    openTranslated();
+    expect(german()).toBeVisible();
+    expect(head('es-mx Subtitles: Mexican Spanish')).toBeVisible();
+    expect(screen.getAllByTitle('Leeren.')).toHaveLength(2);
+    expect(screen.queryByTitle('Lock it.')).toBeNull();
+  });
+
+  it('are opened on the timeline, and written by the command of the page of languages', async () => {
+    openTranslated();
+    const [piece] = screen.getAllByRole('button', { name: 'Leeren. (Draft)' });
+    if (piece) await userEvent.click(piece);
+    expect(german()).toHaveAttribute('aria-pressed', 'true');
+    expect(head('Subtitles')).toHaveAttribute('aria-pressed', 'false');
+    expect(screen.getByRole('heading', { name: 'Subtitles: German (Germany)' })).toBeVisible();
+    const field = screen.getByRole('textbox', { name: 'Translation of: Drain it.' });
+    expect(field).toHaveFocus();
+    await userEvent.clear(field);
+    await userEvent.type(field, 'Entleeren.{Enter}');
+    const changed = [
+      { part: 'sentence', id: 's2', text: 'Entleeren.', original: 'Drain it.', status: 'accepted' },
+    ];
+    expect(server.sent).toEqual([
+      { command: 'ChangeTranslatedTexts', workflowId: 'w', languageCode: 'de-de', changed, removed: [] },
+    ]);
+  });
+
+  it('are reached by the key of the track, and Delete removes no sentence of the video there', () => {
+    openTranslated();
+    press('5');
+    expect(head('Subtitles')).toHaveAttribute('aria-pressed', 'true');
+    fireEvent.click(screen.getByTitle('Drain it.'));
+    press('5');
+    expect(german()).toHaveAttribute('aria-pressed', 'true');
+    press('Delete');
+    expect(editor.snapshot().document.transcript.sentences).toHaveLength(2);
+    press('5');
+    press('5');
+    expect(head('Subtitles')).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('are tracks that the keyboard opens as well', async () => {
+    openTranslated();
+    german().focus();
+    await userEvent.keyboard('{Enter}');
+    expect(german()).toHaveAttribute('aria-pressed', 'true');
+    screen.getAllByTitle('Sperren.')[0]?.focus();
+    await userEvent.keyboard('{Enter}');
+    expect(screen.getByRole('textbox', { name: 'Translation of: Lock the pump.' })).toHaveFocus();
   });
 });

@@ -8,12 +8,14 @@ import { useEditor, useEditorContext } from '../../../editor/state/editor-contex
 import { removalEdit } from '../../../editor/state/sentence-edits.ts';
 import { runOf, useShortcuts } from '../../../editor/state/use-keys.ts';
 import type { VoiceOverState } from '../voice/use-voice-over.ts';
+import { languageAfter, type SubtitleLanguages } from './use-subtitle-languages.ts';
 
 interface AdvancedKeysOptions {
   readonly actions: EditorActions;
   readonly cut: CutState;
   readonly inserts: InsertsState;
   readonly voice: VoiceOverState | null;
+  readonly subtitles: SubtitleLanguages;
   readonly kind: TrackKind;
   readonly onKind: (kind: TrackKind) => void;
   readonly sentenceId: string | null;
@@ -34,6 +36,7 @@ export function useAdvancedKeys({
   cut,
   inserts,
   voice,
+  subtitles,
   kind,
   onKind,
   sentenceId,
@@ -52,12 +55,18 @@ export function useAdvancedKeys({
     steps: (event) => runOf(actions, event),
     annotations: annotate,
     voice: removal(voice && key !== undefined ? () => voice.edits.remove(key) : null),
-    subtitles: removal(sentence ? () => editor.edit(removalEdit(sentence)) : null),
+    subtitles: removal(
+      sentence && subtitles.chosen === null ? () => editor.edit(removalEdit(sentence)) : null,
+    ),
   };
   useShortcuts((event) => {
     const chosen = hasModifier(event) ? undefined : trackKinds[Number(event.key) - 1];
     if (chosen && event.key.trim() !== '' && (chosen.kind !== 'voice' || voice))
-      return () => onKind(chosen.kind);
+      return () => {
+        // the same key again goes on to the next language
+        if (chosen.kind === 'subtitles' && kind === 'subtitles') subtitles.choose(languageAfter(subtitles));
+        onKind(chosen.kind);
+      };
     return shortcuts[kind](event);
   });
 }

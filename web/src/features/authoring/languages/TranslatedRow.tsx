@@ -2,8 +2,11 @@ import { type KeyboardEvent, useRef } from 'react';
 import { differencesOf } from '../../../../../contracts/authoring/model/translation-check.ts';
 import { formatTimestamp } from '../../../../../contracts/authoring/model/transcript-rules.ts';
 import { translatedTextId } from '../../../../../contracts/authoring/part-origin.ts';
-import type { TextState, TranslationRow } from '../../../../../contracts/authoring/translations.ts';
-import { maxTitleLength } from '../../../../../contracts/kernel/fields.ts';
+import {
+  maxTextLength,
+  type TextState,
+  type TranslationRow,
+} from '../../../../../contracts/authoring/translations.ts';
 import { useEditor, useEditorContext } from '../../../editor/state/editor-context.tsx';
 import { OriginButton } from '../../../editor/fields/OriginButton.tsx';
 import { PageAction } from '../../../editor/window/PageAction.tsx';
@@ -21,7 +24,6 @@ const tones: Record<Exclude<TextState, 'missing'>, StatusTone> = {
   accepted: 'ready',
   stale: 'attention',
 };
-const maxSentence = 2000;
 
 interface TranslatedRowProps {
   readonly row: TranslationRow;
@@ -93,7 +95,7 @@ export function TranslatedRow(props: TranslatedRowProps) {
           lang={languageCode}
           data-translation
           aria-label={t('translationOf', { text: row.original })}
-          maxLength={row.part === 'sentence' ? maxSentence : maxTitleLength}
+          maxLength={maxTextLength[row.part]}
           value={text}
           onChange={({ target }) => type(target.value.replaceAll(/[\r\n]+/g, ' '))}
           onFocus={props.onCurrent}

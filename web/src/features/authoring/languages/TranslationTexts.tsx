@@ -35,6 +35,7 @@ export function TranslationTexts(props: TranslationTextsProps) {
   }));
   const shown = rows.filter(({ state }) => filter === 'all' || state === filter);
   const firstOutside = shown.find(({ part, stepId }) => part === 'sentence' && stepId === null);
+  const firstOfSummary = shown.find(({ part }) => part === 'summary');
   return (
     <>
       <StateFilters counts={counts} chosen={filter} onChoose={setFilter}>
@@ -50,6 +51,7 @@ export function TranslationTexts(props: TranslationTextsProps) {
         {shown.map((row) => (
           <Fragment key={keyOf(row)}>
             {row === firstOutside && <li className={styles['group']}>{t('outside')}</li>}
+            {row === firstOfSummary && <li className={styles['group']}>{t('summary')}</li>}
             <TranslatedRow
               row={row}
               isCurrent={current === keyOf(row)}

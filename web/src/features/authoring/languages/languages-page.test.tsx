@@ -240,6 +240,19 @@ describe('the languages of a workflow', () => {
     );
   });
 
+  it('R-SUM-10: has the parts of the summary after the sentences, as long as they may be', async () => {
+    const text = 'Never open the housing while it is hot.';
+    const part = row({ part: 'summary', id: 'part-1', stepId: null, original: text, state: 'draft', text: 'No la abra.' });
+    open([spanish], [...rows, part]);
+    const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(items.indexOf('Summary')).toBe(items.findIndex((item) => item.includes(text)) - 1);
+    expect(items.indexOf('Summary')).toBeGreaterThan(items.indexOf('Outside the steps'));
+    expect(field(text)).toHaveAttribute('maxlength', '600');
+    await userEvent.click(itemOf(text).getByRole('button', { name: 'Accept' }));
+    const name = { part: 'summary', id: 'part-1', original: text };
+    expect(sent(ChangeTranslatedTexts)).toEqual([written('No la abra.', 'accepted', name)]);
+  }); // prettier-ignore
+
   it('asks before a language is removed', async () => {
     open([spanish], rows);
     await userEvent.click(screen.getByRole('button', { name: 'Remove language' }));

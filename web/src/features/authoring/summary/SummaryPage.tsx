@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { PartKind } from '../../../../../contracts/assistant/summary-parts.ts';
 import type { WorkflowDetails } from '../../../../../contracts/authoring/workflow-views.ts';
 import type { ActionId, EditorActions } from '../../../editor/state/actions.ts';
@@ -38,7 +38,6 @@ const keysHere: ReadonlySet<ActionId> = new Set<ActionId>([
 export function SummaryPage({ actions, header, notes, details }: SummaryPageProps) {
   const t = useText(summaryTexts);
   const { summary, isLoading, error, refetch, actions: edits } = useSummary(details.id);
-  const [language, setLanguage] = useState<string | null>(null);
   useShortcuts((event) => runOf(actions, event, keysHere));
   return (
     <main className={styles['page']} aria-label={t('page')}>
@@ -54,21 +53,13 @@ export function SummaryPage({ actions, header, notes, details }: SummaryPageProp
         ) : (
           <>
             <SummaryStatusNote summary={summary} edits={edits} />
-            <SummaryParts summary={summary} edits={edits} language={language} />
+            <SummaryParts summary={summary} edits={edits} />
           </>
         )}
       </section>
       <section className={styles['side']}>
         <Stage onToggle={actions.play.run} />
-        {summary !== null && (
-          <SummaryPanel
-            summary={summary}
-            edits={edits}
-            published={details.published}
-            language={language}
-            onLanguage={setLanguage}
-          />
-        )}
+        {summary !== null && <SummaryPanel summary={summary} edits={edits} published={details.published} />}
       </section>
     </main>
   );

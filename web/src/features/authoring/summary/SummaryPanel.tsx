@@ -1,12 +1,9 @@
-import { RotateCw, Trash2 } from 'lucide-react';
+import { Languages, RotateCw, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { extractive, PartKind } from '../../../../../contracts/assistant/summary-parts.ts';
-import { contentLanguages } from '../../../../../contracts/authoring/content-languages.ts';
 import { summaryTexts } from '../../../i18n/en/summary.ts';
-import { languageName } from '../../../i18n/language-name.ts';
 import { useText } from '../../../i18n/text.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { SelectField } from '../../../ui/controls/Select.tsx';
 import { SwitchField } from '../../../ui/controls/Switch.tsx';
 import { StatusBadge, type StatusTone } from '../../../ui/feedback/StatusBadge.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
@@ -24,13 +21,10 @@ interface SummaryPanelProps {
   readonly summary: Summary;
   readonly edits: SummaryActions;
   readonly published: boolean;
-  readonly language: string | null;
-  readonly onLanguage: (language: string | null) => void;
 }
 
-/** The summary as a whole: how far it is, who sees it, in which language it is read, and how it was made. */
-export function SummaryPanel(props: SummaryPanelProps) {
-  const { summary, edits, published } = props;
+/** The summary as a whole: how far it is, who sees it, where it is translated, and how it was made. */
+export function SummaryPanel({ summary, edits, published }: SummaryPanelProps) {
   const t = useText(summaryTexts);
   const { status, activate, origin } = summary;
   const shown = [...partsByKind(summary).values()].flat().some(({ isInVideo }) => isInVideo);
@@ -47,7 +41,12 @@ export function SummaryPanel(props: SummaryPanelProps) {
             <SwitchField label={t('show')} on={activate} onSwitch={(on) => edits.change({ activate: on })} />
             <p>{t(hint)}</p>
           </Part>
-          <LanguageChoice {...props} />
+          <Part title={t('languages')}>
+            <p>{t('translateHint')}</p>
+            <Button icon={Languages} href={`/editormain/${summary.workflowId}/languages`}>
+              {t('translate')}
+            </Button>
+          </Part>
           <Part title={t('made')}>
             <p>{origin.model === extractive ? t('extractive') : t('model', { model: origin.model })}</p>
             {summary.leftOut > 0 && <p>{t('leftOut', { count: summary.leftOut })}</p>}
@@ -74,24 +73,6 @@ function Part({ title, children }: { readonly title: string; readonly children: 
       <h2>{title}</h2>
       {children}
     </section>
-  );
-}
-
-/** Shows the texts, or their translations into another language. */
-function LanguageChoice({ summary, language, onLanguage }: SummaryPanelProps) {
-  const t = useText(summaryTexts);
-  const own = summary.languageCode ?? '';
-  const others = contentLanguages.filter((code) => code !== own);
-  return (
-    <SelectField
-      label={t('language')}
-      value={language ?? own}
-      options={[
-        { value: own, label: t('ofVideo', { language: languageName(own) }) },
-        ...others.map((code) => ({ value: code, label: languageName(code) })),
-      ]}
-      onChange={(code) => onLanguage(code === own ? null : code)}
-    />
   );
 }
 

@@ -19,8 +19,8 @@ interface SummaryPartRowProps {
   readonly part: SummaryPartView;
   /** Among those of its kind, from 1. */
   readonly number: number;
+  /** Of the video. */
   readonly language: string | null;
-  readonly ownLanguage: string | null;
   /** Says that it was extracted, where a model wrote others. */
   readonly isQuoted: boolean;
   readonly edits: SummaryActions;
@@ -36,29 +36,21 @@ function checkedOf({ isAccepted, isPersonal }: SummaryPartView): Checked {
 
 /** One part: its text, whether somebody has checked it, and what of the video it rests on. */
 export function SummaryPartRow(props: SummaryPartRowProps) {
-  const { part, number, language, ownLanguage, isQuoted, edits } = props;
+  const { part, number, language, isQuoted, edits } = props;
   const t = useText(summaryTexts);
   const checked = checkedOf(part);
-  const isTranslation = language !== null && language !== ownLanguage;
-  const value = isTranslation ? (part.translations[language] ?? '') : part.content;
   return (
     <li className={styles['part']}>
-      <div className={styles['text']} lang={language ?? ownLanguage ?? undefined}>
+      <div className={styles['text']} lang={language ?? undefined}>
         <CommitTextArea
           label={t('text', { kind: t(`kind.${part.kind}`), number })}
-          value={value}
+          value={part.content}
           maxLength={maxPartText}
           emptyError={t('empty')}
-          {...(isTranslation && { placeholder: t('untranslated') })}
-          onCommit={(content) =>
-            edits.change({
-              changed: [{ partId: part.id, content, ...(isTranslation && { languageCode: language }) }],
-            })
-          }
+          onCommit={(content) => edits.change({ changed: [{ partId: part.id, content }] })}
         />
-        {isTranslation && <p dir="auto">{part.content}</p>}
         <Sources part={part} />
-        <StepTitleOffer part={part} language={ownLanguage} />
+        <StepTitleOffer part={part} language={language} />
         {isQuoted && <p>{t('quoted')}</p>}
         {!part.isInVideo && (
           <p>

@@ -11,12 +11,10 @@ import { isBeingWritten, partsByKind, type SummaryActions, type Summary } from '
 interface SummaryPartsProps {
   readonly summary: Summary;
   readonly edits: SummaryActions;
-  /** That of the translations that are shown; `null` for the texts themselves. */
-  readonly language: string | null;
 }
 
 /** The parts by their kinds; each kind can be written again. */
-export function SummaryParts({ summary, edits, language }: SummaryPartsProps) {
+export function SummaryParts({ summary, edits }: SummaryPartsProps) {
   const t = useText(summaryTexts);
   const parts = partsByKind(summary);
   // a summary that was never written has nothing to change
@@ -53,8 +51,7 @@ export function SummaryParts({ summary, edits, language }: SummaryPartsProps) {
               key={part.id}
               part={part}
               number={index + 1}
-              language={language}
-              ownLanguage={summary.languageCode}
+              language={summary.languageCode}
               isQuoted={part.isExtracted && isByModel}
               edits={edits}
             />

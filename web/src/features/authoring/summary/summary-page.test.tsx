@@ -177,19 +177,14 @@ describe('the summary page', () => {
     );
   });
 
-  it('R-SUM-10: a text is translated into another language', async () => {
-    openWith(summaryOf([part('a', { translations: { 'de-de': 'Text auf Deutsch.' } }), part('b')]));
-    await userEvent.selectOptions(
-      await screen.findByRole('combobox', { name: 'Language' }),
-      'German (Germany)',
+  it('R-SUM-10: leads to where its texts are translated beside the original', async () => {
+    openWith(summaryOf([part('a')]));
+    const languages = within(await screen.findByRole('region', { name: 'Other languages' }));
+    expect(languages.getByText(/once you publish/)).toBeVisible();
+    expect(languages.getByRole('link', { name: 'Translate' })).toHaveAttribute(
+      'href',
+      '/editormain/w/languages',
     );
-    expect(screen.getByDisplayValue('Text auf Deutsch.')).toBeVisible();
-    expect(screen.getByText('Text a.')).toBeVisible();
-    const field = screen.getByRole('textbox', { name: 'Safety, text 2' });
-    expect(field).toHaveAttribute('placeholder', 'Not translated yet');
-    await userEvent.type(field, 'Nie öffnen.{Enter}');
-    const changed = [{ partId: 'b', content: 'Nie öffnen.', languageCode: 'de-de' }];
-    await vi.waitFor(() => expect(bodies(change)).toEqual([{ changed }]));
   });
 
   it('R-SUM-01: is shown to viewers when its author wants it, who knows when they see it', async () => {

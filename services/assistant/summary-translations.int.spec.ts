@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ChangeSummary } from '../../contracts/assistant/summary.ts';
+import {
+  AddTranslation,
+  ChangeTranslatedTexts,
+  DraftTranslation,
+  GetTranslation,
+  type TranslationRow,
+} from '../../contracts/authoring/translations.ts';
+import { PublishWorkflow } from '../../contracts/authoring/workflow-commands.ts';
+import { FoundOrganization } from '../../contracts/organization/organization.ts';
+import { GetPlayerWorkflow } from '../../contracts/playback/playback.ts';
+import {
+  startLanguageServer,
+  type AskedText,
+  type LanguageServer,
+} from '../../tests/support/language-server.ts';
+import { itemOf, ProductWorld, type Person } from '../../tests/support/product-world.ts';
+import { publishVideo, summarize, type PublishedVideo } from '../../tests/support/published-video.ts';
+
+const organizationId = 'harbour';
+let server: LanguageServer;
+let world: ProductWorld;
+let author: Person;
+let viewer: Person;
+let video: PublishedVideo;
+
+/** Knows one sentence; a text with a number comes back with another one. */
+function answer({ messages }: AskedText): string {
+  const [system, asked] = messages.map(({ content }) => content);
+  if (!system?.startsWith('You translate')) return '{}';
+  const originals = [...(asked ?? '').matchAll(/^(\d+)\. (.*)$/gm)];
+  return JSON.stringify({
+    lines: originals.map(([, line, original = '']) => ({
+      line: Number(line),
+      text: /\d/.test(original) ? 'Apriete a 52 Nm' : 'Abra la válvula',
+    })),
+  });
+}
+
+beforeAll(async () => {
+  server = await startLanguageServer(answer);
+  world = await ProductWorld.open({
+    settings: {
+      STEPWELL_LANGUAGE_URL: server.url,
+      STEPWELL_LANGUAGE_KEY: 'sesame',
+      STEPWELL_LANGUAGE_REMOTE_MODEL: 'scripted',
+    },
+  });
+  const settings = {
+    features: { aiSummary: true },
+    aiSettings: { aiSummary: true },
+    permissions: {},
+    skillsManager: [],
+    analytics: [],
+  };
+  await world.send(organizationId, FoundOrganization, { organizationId, name: 'Harbour', settings });
+  const workspaceId = await world.makeWorkspace(organizationId, 'Hall');
+  author = await world.addPerson(organizationId, 'Ada', 'admin-super');
+  viewer = await world.addPerson(organizationId, 'Vera', 'admin-super');
+  video = await publishVideo(world, author, workspaceId);
+  await summarize(world, author, video);
+  await publish();
+}, 120_000);
+afterAll(async () => {
+  await world.close();
+  await server.close();
+});
+
+const language = () => ({ workflowId: video.workflowId, languageCode: 'es-mx' });
+const translation = async () =>
+  GetTranslation.view.parse(itemOf(await world.call(GetTranslation, language(), author)));
+const summaryRows = async () => (await translation()).rows.filter(({ part }) => part === 'summary');
+const played = async (person = viewer, more: object = {}) => {
+  const reply = await world.call(GetPlayerWorkflow, { workflowId: video.workflowId, ...more }, person);
+  return GetPlayerWorkflow.view.parse(itemOf(reply)).aiSummary?.sop.map(({ translations }) => translations);
+};
+const write = (row: TranslationRow, text: string) => {
+  const { part, id, original } = row;
+  const changed = [{ part, id, original, text, status: 'accepted' }];
+  return world.call(ChangeTranslatedTexts, { ...language(), changed }, author);
+};
+const changeText = async (content: string) => {
+  const [row] = await summaryRows();
+  await world.call(
+    ChangeSummary,
+    { workflowId: video.workflowId, changed: [{ partId: row?.id, content }] },
+    author,
+  );
+};
+const publish = async () =>
+  itemOf(await world.call(PublishWorkflow, { workflowId: video.workflowId }, author));
+const draftBy = async () => {
+  await world.call(DraftTranslation, language(), author);
+  await expect.poll(async () => (await translation()).summary.run?.state).toBe('completed');
+};
+
+it('R-SUM-10: parts of a summary are drafted by the language model, with what they translate', async () => {
+  expect(await summaryRows()).toMatchObject([{ original: 'Open the valve', state: 'missing', text: '' }]);
+  await draftBy();
+  expect(await summaryRows()).toMatchObject([
+    {
+      original: 'Open the valve',
+      text: 'Abra la válvula',
+      state: 'draft',
+      stepId: video.stepId,
+      madeBy: { model: 'scripted-1', promptVersion: 'translation/1' },
+    },
+  ]);
+  // a draft is nothing that could be published
+  const published = await world.call(PublishWorkflow, { workflowId: video.workflowId }, author);
+  expect(published.answer).toMatchObject({ error: 'workflow.unchanged' });
+  expect([await played(), await played(author, { preview: true })]).toEqual([[{}], [{}]]);
+});
+
+it('R-SUM-10: viewers get what the author accepted once it is published', async () => {
+  const [row] = await summaryRows();
+  if (!row) throw new Error('no part of the summary');
+  await write(row, 'Abra la válvula despacio');
+  expect(await played(author, { preview: true })).toEqual([{ 'es-mx': 'Abra la válvula despacio' }]);
+  expect(await played()).toEqual([{}]);
+  await publish();
+  expect(await played()).toEqual([{ 'es-mx': 'Abra la válvula despacio' }]);
+});
+
+it('R-SUM-10: a text that changes has a stale translation, which viewers no longer get', async () => {
+  await changeText('Close the valve');
+  expect(await summaryRows()).toMatchObject([
+    { state: 'stale', text: 'Abra la válvula despacio', translatedOriginal: 'Open the valve' },
+  ]);
+  expect(await played()).toEqual([{}]);
+  await changeText('Open the valve');
+  expect(await summaryRows()).toMatchObject([{ state: 'accepted' }]);
+  expect(await played()).toEqual([{ 'es-mx': 'Abra la válvula despacio' }]);
+});
+
+it('a draft that changes a number twice is left out, and its row says which', async () => {
+  await changeText('Tighten to 25 Nm');
+  await draftBy();
+  expect(await summaryRows()).toMatchObject([{ state: 'stale', dropped: ['25', '52'] }]);
+  expect(await played()).toEqual([{}]);
+});
+
+it('R-SUM-10: a translation typed beside the summary is a row as well, and stale as soon as its text changes', async () => {
+  const german = { workflowId: video.workflowId, languageCode: 'de-de' };
+  const [row] = await summaryRows();
+  const typed = [{ partId: row?.id, content: 'Mit 25 Nm anziehen', languageCode: 'de-de' }];
+  await world.call(ChangeSummary, { workflowId: video.workflowId, changed: typed }, author);
+  expect(await played()).toEqual([{ 'de-de': 'Mit 25 Nm anziehen' }]);
+  await world.call(AddTranslation, german, author);
+  const inGerman = async () =>
+    GetTranslation.view
+      .parse(itemOf(await world.call(GetTranslation, german, author)))
+      .rows.filter(({ part }) => part === 'summary');
+  expect(await inGerman()).toMatchObject([{ state: 'accepted', text: 'Mit 25 Nm anziehen' }]);
+  await changeText('Tighten to 30 Nm');
+  expect(await inGerman()).toMatchObject([{ state: 'stale', translatedOriginal: 'Tighten to 25 Nm' }]);
+  expect(await played()).toEqual([{}]);
+});

@@ -1,0 +1,58 @@
+import { useEffect, useMemo, useState } from 'react';
+import { isSameLanguage } from '../../../../../contracts/authoring/model/translations.ts';
+import {
+  GetTranslation,
+  ListTranslations,
+  type TranslationRow,
+} from '../../../../../contracts/authoring/translations.ts';
+import { useEditor } from '../../../editor/state/editor-context.tsx';
+import { useQueryOf } from '../../../providers/use-query-of.ts';
+
+/** Which subtitles are worked on: those of the video, or their translation. */
+export interface SubtitleLanguages {
+  /** The languages of the workflow beside that of the video. */
+  readonly languages: readonly string[];
+  /** `null`: that of the video. */
+  readonly chosen: string | null;
+  readonly choose: (languageCode: string | null) => void;
+  /** The sentence that was opened last; its field takes the focus each time. */
+  readonly opened: { readonly sentenceId: string } | null;
+  readonly open: (sentenceId: string) => void;
+}
+
+/** The languages into which the workflow is translated, and which of them is chosen. */
+export function useSubtitleLanguages(): SubtitleLanguages {
+  const { workflowId, languageCode: original } = useEditor().document.draft;
+  const { data } = useQueryOf(ListTranslations, { workflowId });
+  const [wanted, setWanted] = useState<string | null>(null);
+  const [opened, setOpened] = useState<SubtitleLanguages['opened']>(null);
+  const codes = data?.items.map(({ languageCode }) => languageCode) ?? [];
+  const languages = codes.filter((code) => !isSameLanguage(code, original));
+  return {
+    languages,
+    chosen: languages.find((code) => code === wanted) ?? null,
+    choose: (languageCode) => {
+      if (languageCode !== wanted) setOpened(null);
+      setWanted(languageCode);
+    },
+    opened,
+    open: (sentenceId) => setOpened({ sentenceId }),
+  };
+}
+
+/** The language after the chosen one, and after the last that of the video. */
+export const languageAfter = ({ languages, chosen }: SubtitleLanguages): string | null =>
+  chosen === null ? (languages[0] ?? null) : (languages[languages.indexOf(chosen) + 1] ?? null);
+
+/** The sentences of the draft beside their translations, as they are after the last saved edit; `null` while they are loading. */
+export function useTranslatedSentences(languageCode: string): readonly TranslationRow[] | null {
+  const { document, saving } = useEditor();
+  const { workflowId } = document.draft;
+  const { data, refetch } = useQueryOf(GetTranslation, { workflowId, languageCode });
+  const savedAt = saving.kind === 'saved' ? saving.at : null;
+  useEffect(() => {
+    if (savedAt !== null) refetch();
+  }, [savedAt, refetch]);
+  const rows = data?.languageCode === languageCode ? data.rows : null;
+  return useMemo(() => rows?.filter(({ part }) => part === 'sentence') ?? null, [rows]);
+}
