@@ -1,22 +1,39 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { Semaphore } from 'async-mutex';
+import { extname } from 'node:path';
+import type { Piscina } from 'piscina';
 import { z } from 'zod';
 import { DomainError } from '../../../contracts/kernel/errors.ts';
 import { KeyedMutex } from '../../platform/durable/keyed-mutex.ts';
 import type { Keys } from '../../platform/keys/keys.ts';
+import type { HashingTask } from './password-hashing.worker.ts';
 
 /** argon2id (the library's default) with 19 MiB and two passes. */
 export const passwordHashing = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /**
- * More hashes at a time than cores take each other's cache, which costs a third more time for each, and would leave no
- * thread for files.
+ * Hashes in threads of their own, which wait for requests while the processors are busy. More at a time than cores take
+ * each other's cache, which costs a third more time for each. Threads start with the first password.
  */
-const hashing = new Semaphore(availableParallelism());
-const withArgon2 = async <T>(work: (argon2: typeof import('@node-rs/argon2')) => Promise<T>): Promise<T> => {
-  const argon2 = await import('@node-rs/argon2');
-  return hashing.runExclusive(() => work(argon2));
-};
+let threads: Promise<Piscina<HashingTask, string | boolean>> | undefined;
+
+async function startThreads() {
+  const { Piscina } = await import('piscina');
+  return new Piscina<HashingTask, string | boolean>({
+    filename: new URL(`./password-hashing.worker${extname(import.meta.url)}`, import.meta.url).href,
+    minThreads: 0,
+    maxThreads: availableParallelism(),
+    concurrentTasksPerWorker: 1,
+    idleTimeout: 5 * 60_000,
+    niceIncrement: 5,
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  });
+}
+
+async function compute(task: HashingTask): Promise<string | boolean> {
+  threads ??= startThreads();
+  return (await threads).run(task);
+}
+
 /**
  * Verified if there is no account, so that response times do not reveal which email addresses exist. It costs the same
  * as a real hash, and no password matches it.
@@ -57,8 +74,7 @@ export class PasswordStore {
   /** The same for the same password of the same person, and as slow to guess from as the stored hash. */
   async deriveProof({ organizationId, userId }: Holder, password: string): Promise<string> {
     const salt = createHash('sha256').update(`${organizationId}/${userId}`).digest().subarray(0, 16);
-    const proof = await withArgon2(({ hashRaw }) => hashRaw(password, { ...passwordHashing, salt }));
-    return proof.toString('base64');
+    return String(await compute({ kind: 'proof', password, options: passwordHashing, salt }));
   }
 
   /**
@@ -124,13 +140,13 @@ export class PasswordStore {
 
   /** Whether a password has this hash; costs the same without one. */
   async verify(hash: string | null, password: string): Promise<boolean> {
-    const isMatch = await withArgon2(({ verify }) => verify(hash ?? decoyHash, password));
-    return hash !== null && isMatch;
+    const isMatch = await compute({ kind: 'verify', password, hash: hash ?? decoyHash });
+    return hash !== null && isMatch === true;
   }
 
   /** A hash of a password that belongs to no account. */
   async hash(password: string): Promise<string> {
-    return withArgon2(({ hash }) => hash(password, passwordHashing));
+    return String(await compute({ kind: 'hash', password, options: passwordHashing }));
   }
 
   async delete(organizationId: string, userId: string): Promise<void> {
