@@ -1,16 +1,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { HashingTask } from '../../services/identity/credentials/password-hashing.worker.ts';
 import { origin } from '../../services/platform/event-store/event-store.ts';
 import { password, ProductWorld, type Person } from '../support/product-world.ts';
 import { countAttacks } from './count-attacks.ts';
 
 const work = vi.hoisted(() => ({ verified: 0 }));
-vi.mock('@node-rs/argon2', async (original) => {
-  const argon2 = await original<typeof import('@node-rs/argon2')>();
+vi.mock('piscina', async (original) => {
+  const { Piscina } = await original<typeof import('piscina')>();
   return {
-    ...argon2,
-    verify: (...given: Parameters<typeof argon2.verify>) => {
-      work.verified++;
-      return argon2.verify(...given);
+    Piscina: class extends Piscina<HashingTask, string | boolean> {
+      override run(task: HashingTask) {
+        if (task.kind === 'verify') work.verified++;
+        return super.run(task);
+      }
     },
   };
 });
