@@ -105,11 +105,15 @@ function translatedKind(change: Change): OriginKind | undefined {
   return isAccepted ? 'accepted' : undefined;
 }
 
+function changeKind(events: Events, part: OriginPart, change: Change): OriginKind | undefined {
+  if (change.kind) return change.kind;
+  return part === 'annotation' ? annotationKind(events, change) : translatedKind(change);
+}
+
 function entryOf({ events, last }: AppliedCommand, part: OriginPart, change: Change): OriginEntry {
   const { was, is } = change;
   const by = last.metadata.actor;
-  const told = part === 'annotation' ? annotationKind(events, change) : translatedKind(change);
-  const kind = change.kind ?? told ?? kindOf(events, part, by);
+  const kind = changeKind(events, part, change) ?? kindOf(events, part, by);
   return {
     // a version is named by the last event of those that viewers may see
     revision: (events.findLast(makesVersion) ?? last).revision,
@@ -119,19 +123,19 @@ function entryOf({ events, last }: AppliedCommand, part: OriginPart, change: Cha
     kind,
     before: was?.text ?? null,
     after: is?.text ?? null,
-    ...modelFacts(events, kind, change),
-    step: change.step ?? null,
-    range: change.range ?? null,
+    ...factsOf(events, kind, change),
     publication: null,
   };
 }
 
-/** What is known of the model that did it. */
-const modelFacts = (
+/** What is known of the model that did it, of the copied step and of times. */
+const factsOf = (
   events: Events,
   kind: OriginKind,
   change: Change,
-): Pick<OriginEntry, 'confidence' | 'basis' | 'model'> => ({
+): Pick<OriginEntry, 'confidence' | 'basis' | 'model' | 'step' | 'range'> => ({
+  step: change.step ?? null,
+  range: change.range ?? null,
   confidence: kind === 'recognized' ? confidenceOf(events) : null,
   basis: kind === 'proposed' ? basisOf(events) : null,
   model: kind === 'generated' ? modelOf(change) : null,
@@ -157,6 +161,10 @@ function unchangedBy(
   return cut && { was, is, ...cut };
 }
 
+/** A new annotation was drawn, unless it came with a version. */
+const newKind = ({ events }: AppliedCommand, part: OriginPart): OriginKind | undefined =>
+  part === 'annotation' && !isRestored(events) ? 'drawn' : undefined;
+
 /** What a command did to a part, and the part to follow before it; `null` if it did nothing. */
 function tracedThrough(
   command: AppliedCommand,
@@ -172,11 +180,9 @@ function tracedThrough(
     return change && { entry: entryOf(command, part, change), followed };
   }
   const existed = was !== null || earlier().some(({ after }) => stateIn(after, followed));
-  const from = existed ? null : predecessorOf(command, followed);
-  if (!from) {
-    const isDrawn = !existed && part === 'annotation' && !isRestored(command.events);
-    return { entry: entryOf(command, part, { was, is, ...(isDrawn && { kind: 'drawn' }) }), followed };
-  }
+  if (existed) return { entry: entryOf(command, part, { was, is }), followed };
+  const from = predecessorOf(command, followed);
+  if (!from) return { entry: entryOf(command, part, { was, is, kind: newKind(command, part) }), followed };
   const { source, kind, step } = from;
   return { entry: entryOf(command, part, { was: stateBefore(source), is, kind, step }), followed: source };
 }
