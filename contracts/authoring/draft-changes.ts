@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { canAuthor } from '../kernel/access.ts';
 import { defineQuery } from '../kernel/define-query.ts';
 import { PartId, StepId, WorkflowId } from '../kernel/fields.ts';
+import { PartOfDraft } from './part-origin.ts';
 
 /** One difference between two states of a draft. */
 export const DraftChange = z.object({
@@ -31,6 +32,8 @@ export const DraftChange = z.object({
   sentenceId: PartId.nullable(),
   before: z.string().nullable(),
   after: z.string().nullable(),
+  /** Those of which one can ask where they come from. */
+  parts: z.array(PartOfDraft),
 });
 export type DraftChange = z.output<typeof DraftChange>;
 /** What has changed since the last publication; publishing with `revision` as the expected one publishes just that. */

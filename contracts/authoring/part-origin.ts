@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { canAuthor } from '../kernel/access.ts';
 import { defineQuery, pageParameters } from '../kernel/define-query.ts';
-import { Timestamp, WorkflowId } from '../kernel/fields.ts';
+import { Seconds, Timestamp, WorkflowId } from '../kernel/fields.ts';
 import type { TextName } from './translation-events.ts';
 import { SegmentationBasis } from './workflow-fields.ts';
 
@@ -17,9 +17,14 @@ export const OriginPart = z.enum([
 ]);
 export type OriginPart = z.output<typeof OriginPart>;
 
+/** One part of a draft. Of the title its id is a language, of a term the term itself. */
+export const PartOfDraft = z.object({ part: OriginPart, id: z.string() });
+export type PartOfDraft = z.output<typeof PartOfDraft>;
+
 /**
  * What happened to a part: the product recognised, proposed, found or generated it; a person wrote, accepted, split,
- * merged, restored or removed it, and published it.
+ * merged, restored or removed it, and published it. An annotation was drawn, copied, moved, or turned with the picture;
+ * what has times got others; a cut took a part of it from the video, or brought it back.
  */
 export const OriginKind = z.enum([
   'created',
@@ -32,6 +37,13 @@ export const OriginKind = z.enum([
   'suggestion-accepted',
   'split',
   'merged',
+  'drawn',
+  'copied',
+  'moved',
+  'turned',
+  'retimed',
+  'cut',
+  'uncut',
   'restored',
   'published',
 ]);
@@ -60,6 +72,10 @@ export const OriginEntry = z.object({
   basis: SegmentationBasis.nullable(),
   /** The language model that wrote a translated text; `null` for anything else. */
   model: z.string().nullable(),
+  /** The step from which an annotation was copied, as it was then; `null` for anything else. */
+  step: z.object({ number: z.number().int(), title: z.string() }).nullable(),
+  /** Seconds of the source: the new ones of what was retimed, those of a cut that it followed; `null` for anything else. */
+  range: z.object({ start: Seconds, end: Seconds }).nullable(),
   /** The first version in which viewers got it as it was then; `null` for anything else. */
   publication: z.number().int().nullable(),
 });

@@ -62,6 +62,7 @@ export class GetVersion extends defineQuery('GetVersion', {
     languageCode: LanguageCode,
     steps: z.array(DraftStep),
     sentences: z.array(Sentence.omit({ words: true })),
+    terms: z.array(z.string()),
     /** The first of them. */
     changesSince: z.array(VersionChange).max(shownChangesSince),
     changesSinceCount: z.number().int(),

@@ -61,7 +61,7 @@ export const WatchableWorkflow = z.object({
   source: z
     .object({ durationSeconds: Seconds, width: z.number().int(), height: z.number().int() })
     .nullable(),
-  /** Of a draft, whose video is the source: what its player skips and how it turns the picture. */
+  /** Of a draft, whose video is the source: what its player skips and inserts, and how it turns the picture. */
   sourceCut: VideoCut.omit({ splits: true }).nullable(),
   steps: z.array(DraftStep),
   sentences: z.array(Sentence),

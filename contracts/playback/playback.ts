@@ -233,7 +233,7 @@ export const PlayerWorkflow = z.object({
   /** WebVTT of the whole source. */
   subtitles: z.array(SubtitleTrack),
   imageMap: ImageMap.nullable(),
-  /** Of a draft, whose video is the source: what is skipped, and how the picture is turned; otherwise `null`. */
+  /** Of a draft, whose video is the source: what is skipped and inserted, and how the picture is turned; otherwise `null`. */
   sourceCut: VideoCut.omit({ splits: true }).nullable(),
   steps: z.array(PlayerStep),
   /** Where the viewer left off in this publication. */

@@ -207,6 +207,7 @@ describe('changes since the last publication', () => {
       sentenceId: null,
       before: 'Open the valve',
       after: 'Open the valve slowly',
+      parts: [],
     });
   });
 });

@@ -23,6 +23,8 @@ export const maxBlurPositions = 100;
 /** A blur that is narrower would cover nothing that can be seen. */
 export const minBlurSide = 4;
 
+/** Distance of a copy from what it was copied from, where there is room. */
+export const pasteOffset = 12;
 export const maxAnnotations = 200;
 export const maxPathPoints = 2000;
 /** Of all drawings of one call together. */

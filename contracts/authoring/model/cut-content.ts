@@ -190,7 +190,8 @@ const plain = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()} `;
-const speaks = (sentences: readonly Sentence[], term: string): boolean =>
+/** Whether a term is among the words of sentences. */
+export const speaks = (sentences: readonly Pick<Sentence, 'sentence'>[], term: string): boolean =>
   sentences.some(({ sentence }) => plain(sentence).includes(plain(term).trim()));
 
 /** Terms that are spoken only in what was erased. */

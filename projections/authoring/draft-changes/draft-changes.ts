@@ -18,21 +18,23 @@ import { findEditableDraft } from '../workflow-details/workflow-details.ts';
 
 /** Every difference between two states of a workflow, in the order of the publish dialog. */
 export function changesBetween(was: Content, is: Content): DraftChange[] {
-  const whole = (kind: DraftChange['kind'], from: string | null, to: string | null): DraftChange => ({
-    kind,
-    stepId: null,
-    sentenceId: null,
-    before: from,
-    after: to,
-  });
+  const whole = (kind: DraftChange['kind'], from: string | null, to: string | null): DraftChange =>
+    change(kind, null, from, to);
   return [
-    ...(isDeepStrictEqual(was.titles, is.titles) ? [] : [whole('title', titleOf(was), titleOf(is))]),
+    ...(isDeepStrictEqual(was.titles, is.titles)
+      ? []
+      : [
+          {
+            ...whole('title', titleOf(was), titleOf(is)),
+            parts: [{ part: 'title' as const, id: is.languageCode }],
+          },
+        ]),
     ...(was.languageCode === is.languageCode ? [] : [whole('language', was.languageCode, is.languageCode)]),
     ...stepChanges(was.steps, is.steps),
     ...sentenceChanges(was.sentences, is.sentences),
     ...(isDeepStrictEqual(was.terms, is.terms)
       ? []
-      : [whole('terms', was.terms.join(', '), is.terms.join(', '))]),
+      : [{ ...whole('terms', was.terms.join(', '), is.terms.join(', ')), parts: changedTerms(was, is) }]),
     ...(isDeepStrictEqual(was.poster, is.poster) ? [] : [whole('poster', null, null)]),
     ...(isDeepStrictEqual([was.cut.erased, was.cut.inserts], [is.cut.erased, is.cut.inserts])
       ? []
@@ -44,6 +46,13 @@ export function changesBetween(was: Content, is: Content): DraftChange[] {
     ...translationChanges(was, is),
   ];
 }
+
+/** Those that are new, then those that are gone. */
+const changedTerms = ({ terms: was }: Content, { terms: is }: Content): DraftChange['parts'] =>
+  [...is.filter((term) => !was.includes(term)), ...was.filter((term) => !is.includes(term))].map((id) => ({
+    part: 'term',
+    id,
+  }));
 
 function stepChanges(before: readonly Step[], after: readonly Step[]): DraftChange[] {
   if (before === after) return [];
@@ -68,7 +77,17 @@ const change = (
   stepId: string | null,
   before: string | null,
   after: string | null,
-): DraftChange => ({ kind, stepId, sentenceId: null, before, after });
+): DraftChange => ({ kind, stepId, sentenceId: null, before, after, parts: [] });
+
+const ofAnnotation = (id: string, of: DraftChange): DraftChange => ({
+  ...of,
+  parts: [{ part: 'annotation', id }],
+});
+const ofSentence = (id: string, before: string | null, after: string | null): DraftChange => ({
+  ...change('transcript', null, before, after),
+  sentenceId: id,
+  parts: [{ part: 'sentence', id }],
+});
 
 const range = ({ startTime, endTime }: Step): string => `${startTime}–${endTime}`;
 const isAs = (each: AnnotationElement, other: AnnotationElement | undefined): boolean =>
@@ -86,13 +105,16 @@ function annotationChanges({ annotations: was }: Step, { id, annotations: is }: 
   return [
     ...was
       .filter((element) => !after.has(element.id))
-      .map((element) => change('annotation-removed', id, annotationName(element), null)),
+      .map((element) =>
+        ofAnnotation(element.id, change('annotation-removed', id, annotationName(element), null)),
+      ),
     ...is
       .filter((element) => !isAs(element, before.get(element.id)))
       .map((element) => {
         const earlier = before.get(element.id);
         const kind = earlier ? 'annotation-changed' : 'annotation-added';
-        return change(kind, id, earlier ? annotationName(earlier) : null, annotationName(element));
+        const name = earlier ? annotationName(earlier) : null;
+        return ofAnnotation(element.id, change(kind, id, name, annotationName(element)));
       }),
     ...(isDeepStrictEqual(known(was), known(is)) ? [] : [change('annotations-reordered', id, null, null)]),
   ];
@@ -124,15 +146,10 @@ function sentenceChanges(before: readonly Sentence[], after: readonly Sentence[]
   const was = new Map(before.map((sentence) => [sentence.id, sentence]));
   const is = new Set(after.map(({ id }) => id));
   return [
-    ...before
-      .filter(({ id }) => !is.has(id))
-      .map(({ id, sentence }) => ({ ...change('transcript', null, sentence, null), sentenceId: id })),
+    ...before.filter(({ id }) => !is.has(id)).map(({ id, sentence }) => ofSentence(id, sentence, null)),
     ...after
       .filter((sentence) => !isDeepStrictEqual(was.get(sentence.id), sentence))
-      .map(({ id, sentence }) => ({
-        ...change('transcript', null, was.get(id)?.sentence ?? null, sentence),
-        sentenceId: id,
-      })),
+      .map(({ id, sentence }) => ofSentence(id, was.get(id)?.sentence ?? null, sentence)),
   ];
 }
 

@@ -128,7 +128,73 @@ describe('where a part of a draft comes from', () => {
     const entries = chain('annotation', element.id, made, heard, drawn, moved);
     expect(short(entries)).toEqual([
       ['edited', 'tom', element.type, element.type],
-      ['edited', 'vera', null, element.type],
+      ['drawn', 'vera', null, element.type],
+    ]);
+  });
+
+  it('follows an annotation from the step it was copied from, through moves, times and cuts', () => {
+    const [element] = examples.AnnotationsChanged.data.changed;
+    if (!element) throw new Error('the example draws something');
+    const put = (stepId: string, more: object): WorkflowEvent => ({
+      ...examples.AnnotationsChanged,
+      data: { workflowId: 'workflow-1', stepId, changed: [{ ...element, ...more }], removed: [] },
+    });
+    const copy = { id: 'copy', startTime: 0, endTime: 2 };
+    const erased: WorkflowEvent = {
+      ...examples.VideoErased,
+      data: {
+        workflowId: 'workflow-1',
+        ranges: [
+          { start: 21, end: 23 },
+          { start: 50, end: 51 },
+        ],
+      },
+    };
+    const entries = chain(
+      'annotation',
+      'copy',
+      made,
+      heard,
+      ['vera', examples.AnnotationsChanged],
+      ['tom', put('step-b', copy)],
+      ['tom', put('step-b', { ...copy, left: element.left + 3 })],
+      ['vera', put('step-b', { ...copy, left: element.left + 3, endTime: 4 })],
+      ['tom', erased],
+    );
+    expect(entries.map(({ kind, by, step, range }) => [kind, by, step, range])).toEqual([
+      ['cut', 'tom', null, { start: 21, end: 23 }],
+      ['retimed', 'vera', null, { start: 20, end: 24 }],
+      ['moved', 'tom', null, null],
+      ['copied', 'tom', { number: 1, title: 'Open the valve' }, null],
+      ['drawn', 'vera', null, null],
+    ]);
+  });
+
+  it('says when a sentence got other times, and by which cut a term went and came back', () => {
+    if (!first) throw new Error('the examples have sentences');
+    const { id, sentence, startTime, endTime } = first;
+    const later: Step = ['vera', changed(sentenceOf(id, sentence, startTime + 0.5, endTime))];
+    const [moved] = chain('sentence', id, made, heard, later);
+    expect([moved?.kind, moved?.range]).toEqual(['retimed', { start: startTime + 0.5, end: endTime }]);
+    const range = { start: 0, end: 20 };
+    const all = { workflowId: 'workflow-1', ranges: [range] };
+    const term: Step = [
+      'vera',
+      { ...examples.KeyTermsChanged, data: { ...examples.KeyTermsChanged.data, terms: ['Open'] } },
+    ];
+    const entries = chain(
+      'term',
+      'Open',
+      made,
+      heard,
+      term,
+      ['tom', { ...examples.VideoErased, data: all }],
+      ['vera', { ...examples.VideoPartsRestored, data: all }],
+    );
+    expect(entries.map(({ kind, by }) => [kind, by])).toEqual([
+      ['uncut', 'vera'],
+      ['cut', 'tom'],
+      ['edited', 'vera'],
     ]);
   });
 

@@ -1,5 +1,7 @@
 import type { OriginEntry, OriginKind, OriginPart } from '../../../contracts/authoring/part-origin.ts';
 import { isPerson } from '../../../contracts/kernel/define-command.ts';
+import { copiedFrom, moveKind } from './annotation-origin.ts';
+import { cutThrough } from './cut-origin.ts';
 import { stateIn, withId, type Part, type PartState } from './part-state.ts';
 import { makesVersion, type AppliedCommand } from './versions.ts';
 
@@ -15,16 +17,21 @@ const kindOfEvent: readonly (readonly [EventType, OriginKind, OriginPart?])[] = 
   ['TranscriptRecorded', 'recognized', 'sentence'],
   ['StepSplit', 'split', 'step-title'],
   ['StepsMerged', 'merged', 'step-title'],
+  ['StepSplit', 'split', 'annotation'],
+  ['StepsMerged', 'merged', 'annotation'],
+  ['VideoRotated', 'turned', 'annotation'],
   ['StepsProposed', 'proposed', 'step-title'],
   ['KeyTermsFound', 'found', 'term'],
 ];
 
-function kindOf(events: Events, part: OriginPart, by: string): OriginKind {
-  const found = kindOfEvent.find(
+/** What the events tell of a part; `undefined` if only that it changed. */
+const kindOfEvents = (events: Events, part: OriginPart): OriginKind | undefined =>
+  kindOfEvent.find(
     ([type, , only]) => (only ?? part) === part && events.some((event) => event.type === type),
-  );
-  return found?.[1] ?? (isPerson(by) ? 'edited' : 'generated');
-}
+  )?.[1];
+
+const kindOf = (events: Events, part: OriginPart, by: string): OriginKind =>
+  kindOfEvents(events, part) ?? (isPerson(by) ? 'edited' : 'generated');
 
 const confidenceOf = (events: Events): number | null =>
   events.find((event) => event.type === 'TranscriptRecorded')?.data.confidence ?? null;
@@ -44,14 +51,28 @@ function splitSentence({ before, content }: AppliedCommand, id: string): string 
   )?.id;
 }
 
-/** The part that a new one was made of: the step or the sentence that was split. */
-function predecessorOf(command: AppliedCommand, { part, id }: Part): Part | null {
+interface Predecessor {
+  readonly source: Part;
+  readonly kind: OriginKind;
+  readonly step?: OriginEntry['step'];
+}
+
+/** The annotation of which a new one is a copy; copies come with no other change. */
+function copiedAnnotation({ before, content, events }: AppliedCommand, id: string): Predecessor | null {
+  if (!before || !events.every(({ type }) => type === 'AnnotationsChanged')) return null;
+  const copied = copiedFrom(before.steps, content.steps, id);
+  return copied ? { source: { part: 'annotation', id: copied.id }, kind: 'copied', step: copied.step } : null;
+}
+
+/** The part that a new one was made of: the step or the sentence that was split, or the annotation that was copied. */
+function predecessorOf(command: AppliedCommand, { part, id }: Part): Predecessor | null {
+  if (part === 'annotation') return copiedAnnotation(command, id);
   const source = command.events.flatMap((event) => {
     if (part === 'step-title' && event.type === 'StepSplit' && event.data.newStepId === id)
       return [event.data.stepId];
     return part === 'sentence' && event.type === 'SentencesChanged' ? [splitSentence(command, id)] : [];
   })[0];
-  return source === undefined ? null : { part, id: source };
+  return source === undefined ? null : { source: { part, id: source }, kind: 'split' };
 }
 
 interface Change {
@@ -59,6 +80,17 @@ interface Change {
   readonly is: PartState | null;
   /** Told by the events, if it is not known otherwise. */
   readonly kind?: OriginKind | undefined;
+  readonly step?: OriginEntry['step'] | undefined;
+  readonly range?: OriginEntry['range'] | undefined;
+}
+
+const isRestored = (events: Events): boolean => kindOfEvents(events, 'annotation') === 'restored';
+
+/** What a person did to an annotation, if the events do not tell: they say only that it is new or different. */
+function annotationKind(events: Events, { was, is }: Change): OriginKind | undefined {
+  if (!is || !events.every(({ type }) => type === 'AnnotationsChanged') || isRestored(events))
+    return undefined;
+  return was ? moveKind(was.value, is.value) : undefined;
 }
 
 /** The language model that wrote what a text became; `null` for a person, and where only its status changed. */
@@ -73,10 +105,15 @@ function translatedKind(change: Change): OriginKind | undefined {
   return isAccepted ? 'accepted' : undefined;
 }
 
+function changeKind(events: Events, part: OriginPart, change: Change): OriginKind | undefined {
+  if (change.kind) return change.kind;
+  return part === 'annotation' ? annotationKind(events, change) : translatedKind(change);
+}
+
 function entryOf({ events, last }: AppliedCommand, part: OriginPart, change: Change): OriginEntry {
   const { was, is } = change;
   const by = last.metadata.actor;
-  const kind = change.kind ?? translatedKind(change) ?? kindOf(events, part, by);
+  const kind = changeKind(events, part, change) ?? kindOf(events, part, by);
   return {
     // a version is named by the last event of those that viewers may see
     revision: (events.findLast(makesVersion) ?? last).revision,
@@ -86,21 +123,47 @@ function entryOf({ events, last }: AppliedCommand, part: OriginPart, change: Cha
     kind,
     before: was?.text ?? null,
     after: is?.text ?? null,
-    ...modelFacts(events, kind, change),
+    ...factsOf(events, kind, change),
     publication: null,
   };
 }
 
-/** What is known of the model that did it. */
-const modelFacts = (
+/** What is known of the model that did it, of the copied step and of times. */
+const factsOf = (
   events: Events,
   kind: OriginKind,
   change: Change,
-): Pick<OriginEntry, 'confidence' | 'basis' | 'model'> => ({
+): Pick<OriginEntry, 'confidence' | 'basis' | 'model' | 'step' | 'range'> => ({
+  step: change.step ?? null,
+  range: change.range ?? null,
   confidence: kind === 'recognized' ? confidenceOf(events) : null,
   basis: kind === 'proposed' ? basisOf(events) : null,
   model: kind === 'generated' ? modelOf(change) : null,
 });
+
+/** Whether a person gave a part other times; the end of a block follows from its sound. */
+function isRetimed({ last }: AppliedCommand, { part }: Part, was: PartState, is: PartState): boolean {
+  if (!was.range || !is.range || !isPerson(last.metadata.actor)) return false;
+  return was.range.start !== is.range.start || (part !== 'voice-block' && was.range.end !== is.range.end);
+}
+
+/** What a command did to a part that is the same after it: it was accepted, got other times, or followed a cut. */
+function unchangedBy(
+  command: AppliedCommand,
+  followed: Part,
+  { was, is }: { readonly was: PartState; readonly is: PartState },
+): Change | null {
+  if (isAcceptedIn(command.events, followed)) return { was, is, kind: 'accepted' };
+  if (isRetimed(command, followed, was, is)) {
+    return { was, is, kind: kindOfEvents(command.events, followed.part) ?? 'retimed', range: is.range };
+  }
+  const cut = cutThrough(command, followed, is);
+  return cut && { was, is, ...cut };
+}
+
+/** A new annotation was drawn, unless it came with a version. */
+const newKind = ({ events }: AppliedCommand, part: OriginPart): OriginKind | undefined =>
+  part === 'annotation' && !isRestored(events) ? 'drawn' : undefined;
 
 /** What a command did to a part, and the part to follow before it; `null` if it did nothing. */
 function tracedThrough(
@@ -112,14 +175,16 @@ function tracedThrough(
   const stateBefore = (of: Part) => (command.workflowBefore ? stateIn(command.workflowBefore, of) : null);
   const was = stateBefore(followed);
   const is = stateIn(command.after, followed);
-  if (was?.value === is?.value)
-    return is && isAcceptedIn(command.events, followed)
-      ? { entry: entryOf(command, part, { was, is, kind: 'accepted' }), followed }
-      : null;
+  if (was?.value === is?.value) {
+    const change = was && is ? unchangedBy(command, followed, { was, is }) : null;
+    return change && { entry: entryOf(command, part, change), followed };
+  }
   const existed = was !== null || earlier().some(({ after }) => stateIn(after, followed));
-  const source = existed ? null : predecessorOf(command, followed);
-  if (!source) return { entry: entryOf(command, part, { was, is }), followed };
-  return { entry: entryOf(command, part, { was: stateBefore(source), is, kind: 'split' }), followed: source };
+  if (existed) return { entry: entryOf(command, part, { was, is }), followed };
+  const from = predecessorOf(command, followed);
+  if (!from) return { entry: entryOf(command, part, { was, is, kind: newKind(command, part) }), followed };
+  const { source, kind, step } = from;
+  return { entry: entryOf(command, part, { was: stateBefore(source), is, kind, step }), followed: source };
 }
 
 type Published = Pick<OriginEntry, 'revision' | 'at' | 'by' | 'publication'>;
@@ -150,6 +215,8 @@ function publishedEntry(published: Published, { text }: PartState): OriginEntry 
     confidence: null,
     basis: null,
     model: null,
+    step: null,
+    range: null,
   };
 }
 

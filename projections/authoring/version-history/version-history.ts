@@ -117,6 +117,7 @@ export const versionAnswers = (store: EventStore): readonly QueryHandler[] => [
       languageCode: content.languageCode,
       steps: stepViews(content),
       sentences: content.sentences.map(({ words: _, ...sentence }) => sentence),
+      terms: [...content.terms],
       changesSince: since.named,
       changesSinceCount: since.count,
       editsOfOthers: countByPerson(editsOfOthers(commands, { revision, self: context.viewer.userId })),

@@ -1,4 +1,4 @@
-import { contentOf } from '../../../contracts/authoring/model/content.ts';
+import { contentOf, type Content } from '../../../contracts/authoring/model/content.ts';
 import { cutContent, stepsAfterCut } from '../../../contracts/authoring/model/cut-content.ts';
 import { translatedContents } from '../../../contracts/authoring/model/translated-content.ts';
 import { titleOf } from '../../../contracts/authoring/model/draft.ts';
@@ -62,6 +62,13 @@ export const watchableAnswers: readonly QueryHandler[] = [
   }),
 ];
 
+/** What the player of a draft makes of its source. */
+const sourceCutOf = ({ cut: { rotation, erased, inserts } }: Content): WatchableWorkflow['sourceCut'] => ({
+  rotation,
+  erased: [...erased],
+  ...(inserts && { inserts: [...inserts] }),
+});
+
 async function toWatchableWorkflow(
   { documents, viewer }: QueryContext,
   current: WorkflowContent,
@@ -90,7 +97,7 @@ async function toWatchableWorkflow(
     terms: [...content.terms],
     poster: content.poster,
     source: isDraft ? draft.source : draft.source && resultOf(draft.source, whole.cut),
-    sourceCut: isDraft ? { rotation: whole.cut.rotation, erased: [...whole.cut.erased] } : null,
+    sourceCut: isDraft ? sourceCutOf(whole) : null,
     steps: stepViews(content),
     sentences: [...content.sentences],
     translations: translatedContents(content),

@@ -1,10 +1,32 @@
 import { describe, expect, it } from '@jest/globals';
 import { GetDraftChanges } from '../../../contracts/authoring/draft-changes.ts';
-import { ListOrigins } from '../../../contracts/authoring/part-origin.ts';
+import { ChangeAnnotations } from '../../../contracts/authoring/annotations.ts';
+import { ListOrigins, type OriginPart } from '../../../contracts/authoring/part-origin.ts';
 import { GetVersion, ListVersions, RestoreVersion } from '../../../contracts/authoring/version-history.ts';
-import { DeleteStep, RenameStep } from '../../../contracts/authoring/workflow-commands.ts';
+import { ChangeKeyTerms, DeleteStep, RenameStep } from '../../../contracts/authoring/workflow-commands.ts';
 import { GetWorkflow } from '../../../contracts/authoring/workflow-views.ts';
 import { Person } from './person.ts';
+
+const arrow = {
+  id: 'drawn-arrow',
+  type: 'arrow',
+  startTime: 0,
+  endTime: 1,
+  left: 100,
+  top: 100,
+  width: 80,
+  height: 40,
+  scaleX: 1,
+  scaleY: 1,
+  originalCanvasWidth: 676,
+  originalCanvasHeight: 380.25,
+  startX: 0,
+  startY: 0,
+  endX: 80,
+  endY: 40,
+  stroke: 'blue',
+  strokeWidth: 6,
+} as const;
 
 /** The draft as it was, and back to it, whole and in part; leaves what was published. */
 export function restoringVersions(
@@ -59,6 +81,34 @@ export function restoringVersions(
       });
       expect(items[0]).toMatchObject({ kind: 'edited', by: publisher.userId, after: 'Renamed after' });
       expect(items.at(-1)).toMatchObject({ madeBy: 'product', before: null });
+    });
+
+    it('says where an annotation and a key term come from: drawn, copied from a step, moved; found or added', async () => {
+      const { workflowId, publisher } = job();
+      const [first, second] = await stepsNow();
+      const put = (stepId: string | undefined, more: object) =>
+        publisher.sendCommand(ChangeAnnotations, {
+          workflowId,
+          annotations: [{ stepId: stepId ?? '', elements: [{ ...arrow, ...more }], removed: [] }],
+        });
+      await put(first?.id, {});
+      await put(second?.id, { id: 'copied-arrow' });
+      await put(second?.id, { id: 'copied-arrow', left: arrow.left + 20 });
+      const chain = async (part: OriginPart, id: string) =>
+        (await publisher.sendQuery(ListOrigins, { workflowId, part, id })).items;
+      const [moved, copied, drawn] = await chain('annotation', 'copied-arrow');
+      expect([moved, copied, drawn].map((each) => each?.kind)).toEqual(['moved', 'copied', 'drawn']);
+      expect(copied).toMatchObject({ by: publisher.userId, step: { number: 1, title: first?.title } });
+      const { terms } = await publisher.sendQuery(GetWorkflow, { workflowId });
+      await publisher.sendCommand(ChangeKeyTerms, { workflowId, terms: [...terms, 'gasket'] });
+      expect(await chain('term', 'gasket')).toMatchObject([{ kind: 'edited', by: publisher.userId }]);
+      const { changesSince } = await published();
+      expect(changesSince.flatMap(({ parts }) => parts)).toEqual(
+        expect.arrayContaining([
+          { part: 'annotation', id: 'copied-arrow' },
+          { part: 'term', id: 'gasket' },
+        ]),
+      );
     });
 
     it('restores one step, then everything, exactly', async () => {

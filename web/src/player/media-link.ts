@@ -1,7 +1,10 @@
 import type { Media, MediaProvider, ProviderFactory } from './media-provider.ts';
+import { openOtherVideo } from './other-video.ts';
 import type { PlayerFailure, SoundChoice } from './player-state.ts';
 import type { PlayerStore } from './player-store.ts';
 import { preferredSound } from './preferred-sound.ts';
+import { providerFor } from './providers.ts';
+import { ResultMedia } from './result-media.ts';
 import { savePreferences } from './preferences.ts';
 import type { Quality } from './step-rules.ts';
 
@@ -22,6 +25,8 @@ export class MediaLink {
   readonly #element: HTMLVideoElement;
   #provider: MediaProvider;
   readonly media: Media;
+  /** Of a draft with inserts: what makes one video of them. */
+  readonly #result: ResultMedia | null;
   #frame = 0;
   #playWhenReady = false;
 
@@ -31,13 +36,18 @@ export class MediaLink {
     store: PlayerStore,
     listener: MediaLinkListener,
   ) {
-    this.media = media;
+    const { pieces } = store.state().source;
+    this.#result = pieces
+      ? new ResultMedia(media, pieces, (piece) => openOtherVideo(media, providerFor('hls'), piece))
+      : null;
+    this.media = this.#result ?? media;
+    store.shown.current = this.media;
     this.#element = media;
     this.#store = store;
     this.#listener = listener;
     const { volume, muted } = store.state();
-    media.volume = volume;
-    media.muted = muted;
+    this.media.volume = volume;
+    this.media.muted = muted;
     this.#provider = this.#createProvider(factory);
     this.#listen();
   }
@@ -142,7 +152,12 @@ export class MediaLink {
   load(url: string, startAt: number, plays = false): void {
     this.#playWhenReady = plays;
     this.#store.change({ loading: true, failure: null });
-    this.#provider.load(url, startAt);
+    if (this.#result) this.#result.currentTime = startAt;
+    this.#provider.load(url, this.#sourceSecond(startAt));
+  }
+
+  #sourceSecond(second: number): number {
+    return this.#result?.sourceSecond(second) ?? second;
   }
 
   #playIfRequested(): void {
@@ -207,7 +222,7 @@ export class MediaLink {
   }
 
   preload(seconds: number): void {
-    this.#provider.preload(seconds);
+    this.#provider.preload(this.#sourceSecond(seconds));
   }
 
   destroy(): void {
@@ -216,5 +231,7 @@ export class MediaLink {
     this.#abort.abort();
     cancelAnimationFrame(this.#frame);
     this.#provider.destroy();
+    this.#result?.destroy();
+    this.#store.shown.current = null;
   }
 }

@@ -77,6 +77,17 @@ export interface PlayerTexts {
   readonly steps: readonly Pick<PlayerStep, 'title' | 'sentences'>[];
 }
 
+/** A part of the source, or of an inserted video, in its own seconds. */
+export interface PlayerPiece {
+  readonly start: number;
+  readonly end: number;
+  readonly rotation: 0 | 90 | 180 | 270;
+  /** The first picture of it is shown for so many seconds, and nothing else of it. */
+  readonly held?: number;
+  /** Of an inserted video: its address, `null` if this person may not see it, and what is shown instead. */
+  readonly other?: { readonly url: string | null; readonly absent: string };
+}
+
 export interface PlayerSource {
   readonly workflowId: string;
   readonly publication: number;
@@ -110,6 +121,8 @@ export interface PlayerSource {
   readonly removed?: readonly { readonly start: number; readonly end: number }[];
   /** Of a draft: by how many degrees the picture is turned clockwise. */
   readonly rotation?: 0 | 90 | 180 | 270;
+  /** Of a draft into which something is inserted: what its result shows, in order. All other times are those of the result. */
+  readonly pieces?: readonly PlayerPiece[];
   readonly imageMap: ImageMap | null;
   readonly terms: readonly string[];
   readonly summary: PlayerSummary | null;

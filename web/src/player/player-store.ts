@@ -1,8 +1,11 @@
+import type { Media } from './media-provider.ts';
 import type { PlayerEvent, PlayerState } from './player-state.ts';
 
 /** Holds the state and notifies subscribers; only the player writes. */
 export class PlayerStore {
   #current: PlayerState;
+  /** What is played, in the times of the steps: the video element, or what makes one video of several. */
+  readonly shown: { current: Media | null } = { current: null };
   readonly #watchers = new Set<() => void>();
   readonly #listeners = new Set<(event: PlayerEvent) => void>();
 

@@ -24,6 +24,7 @@ import { useEditorContext } from '../state/editor-context.tsx';
 import { StepBlocks } from '../timeline/StepBlocks.tsx';
 import { Playhead, RemovedRanges, Ruler, usePlayheadInView } from '../timeline/Timeline.tsx';
 import timelineStyles from '../timeline/Timeline.module.css';
+import type { TimelinePlace } from '../timeline/use-moved-piece.ts';
 import { useScrub } from '../timeline/use-scrub.ts';
 import styles from './Advanced.module.css';
 import { AnnotationsTrack } from './AnnotationsTrack.tsx';
@@ -40,8 +41,8 @@ interface AdvancedTimelineProps {
   readonly onKind: (kind: TrackKind) => void;
   /** What can be done on the selected track. */
   readonly buttons: ReactNode;
-  /** The voice-over's track for the length of the source; `null` where there are no voices. */
-  readonly voice: ((length: number) => ReactNode) | null;
+  /** The voice-over's track; `null` where there are no voices. */
+  readonly voice: ((place: TimelinePlace) => ReactNode) | null;
   readonly sentenceId: string | null;
   readonly onSentence: (sentenceId: string) => void;
   /** The subtitles in other languages. */
@@ -97,8 +98,14 @@ export function AdvancedTimeline(props: AdvancedTimelineProps) {
     ),
     steps: <StepBlocks length={length} width={width} secondsAt={secondsAt} />,
     annotations: <AnnotationsTrack length={length} width={width} secondsAt={secondsAt} />,
-    voice: voice?.(length),
-    subtitles: <SubtitlesTrack length={length} selectedId={props.sentenceId} select={props.onSentence} />,
+    voice: voice?.({ length, width, secondsAt }),
+    subtitles: (
+      <SubtitlesTrack
+        place={{ length, width, secondsAt }}
+        selectedId={props.sentenceId}
+        select={props.onSentence}
+      />
+    ),
   };
   return (
     <>

@@ -1,36 +1,71 @@
+import type { Sentence } from '../../../../contracts/authoring/workflow-fields.ts';
 import { placeOf } from '../cut/ClipFace.tsx';
 import { useEditor, useEditorContext } from '../state/editor-context.tsx';
+import { moveEdit } from '../state/sentence-edits.ts';
+import { type TimelinePlace, useMovedPiece } from '../timeline/use-moved-piece.ts';
 import styles from './Advanced.module.css';
 
 interface SubtitlesTrackProps {
-  readonly length: number;
+  readonly place: TimelinePlace;
   readonly selectedId: string | null;
   readonly select: (sentenceId: string) => void;
 }
 
-/** The sentences where they are shown. */
-export function SubtitlesTrack({ length, selectedId, select }: SubtitlesTrackProps) {
-  const { preview } = useEditorContext();
+/** The sentences where they are shown; each can be moved between its neighbours. */
+export function SubtitlesTrack({ place, selectedId, select }: SubtitlesTrackProps) {
   const { sentences } = useEditor().document.transcript;
   return (
     <div className={styles['layer']}>
-      {sentences.map(({ id, sentence, startTime, endTime }) => (
-        <button
-          key={id}
-          type="button"
-          className={styles['piece']}
-          title={sentence}
-          aria-pressed={id === selectedId}
-          style={placeOf(startTime, endTime, length)}
-          onClick={() => {
-            select(id);
-            preview.pause();
-            preview.seek(startTime);
-          }}
-        >
-          <span dir="auto">{sentence}</span>
-        </button>
+      {sentences.map((sentence, index) => (
+        <SentencePiece
+          key={sentence.id}
+          sentence={sentence}
+          // they are in the order of their starts
+          others={sentences.slice(Math.max(0, index - 1), index + 2)}
+          place={place}
+          isSelected={sentence.id === selectedId}
+          onSelect={() => select(sentence.id)}
+        />
       ))}
     </div>
+  );
+}
+
+interface SentencePieceProps {
+  readonly sentence: Sentence;
+  readonly others: readonly Sentence[];
+  readonly place: TimelinePlace;
+  readonly isSelected: boolean;
+  readonly onSelect: () => void;
+}
+
+function SentencePiece({ sentence, others, place, isSelected, onSelect }: SentencePieceProps) {
+  const { editor, preview } = useEditorContext();
+  const { startTime, handlers } = useMovedPiece({
+    piece: sentence,
+    others: others.filter(({ id }) => id !== sentence.id),
+    place,
+    onMove: (to) => {
+      onSelect();
+      editor.edit(moveEdit(sentence, to));
+    },
+  });
+  const endTime = startTime + sentence.endTime - sentence.startTime;
+  return (
+    <button
+      type="button"
+      className={styles['piece']}
+      title={sentence.sentence}
+      aria-pressed={isSelected}
+      style={placeOf(startTime, endTime, place.length)}
+      onClick={() => {
+        onSelect();
+        preview.pause();
+        preview.seek(sentence.startTime);
+      }}
+      {...handlers}
+    >
+      <span dir="auto">{sentence.sentence}</span>
+    </button>
   );
 }

@@ -2,7 +2,11 @@ import { useMemo, useState } from 'react';
 import { exactSeconds } from '../../../../contracts/kernel/exact-seconds.ts';
 import type { AnnotationElement } from '../../../../contracts/authoring/annotation-elements.ts';
 import { fitBlur } from '../../../../contracts/authoring/model/blur-path.ts';
-import { edgesOf, maxAnnotations } from '../../../../contracts/authoring/model/annotation-canvas.ts';
+import {
+  edgesOf,
+  maxAnnotations,
+  pasteOffset,
+} from '../../../../contracts/authoring/model/annotation-canvas.ts';
 import type { Step } from '../../../../contracts/authoring/model/draft-steps.ts';
 import { annotateTexts } from '../../i18n/en/annotate.ts';
 import { useText } from '../../i18n/text.ts';
@@ -15,9 +19,6 @@ import { copiesFor, timesAt, type Times } from './step-times.ts';
 
 /** What was copied; it can be pasted in any step, of any workflow. */
 let clipboard: readonly AnnotationElement[] = [];
-
-/** Distance of a copy from what it was copied from. */
-const pasteOffset = 12;
 
 interface StepChange {
   readonly elements?: readonly AnnotationElement[];

@@ -28,6 +28,7 @@ const change = (kind: DraftChange['kind'], more: Partial<DraftChange> = {}): Dra
   sentenceId: null,
   before: null,
   after: null,
+  parts: [],
   ...more,
 });
 

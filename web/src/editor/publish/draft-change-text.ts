@@ -1,4 +1,5 @@
 import { formatTimestamp } from '../../../../contracts/authoring/model/transcript-rules.ts';
+import type { AnnotationElement } from '../../../../contracts/authoring/annotation-elements.ts';
 import type { DraftChange } from '../../../../contracts/authoring/draft-changes.ts';
 import { editorTexts } from '../../i18n/en/editor.ts';
 import type { Translate } from '../../i18n/text.ts';
@@ -28,6 +29,8 @@ const textKeys: Record<DraftChange['kind'], EditorText> = {
   'video-rotated': 'changeVideoRotated',
 };
 
+type EditorTranslate = Translate<(typeof editorTexts)['english']>;
+
 /** `12.5–30` in seconds, as `00:12.50 – 00:30.00`. */
 const formatRange = (range: string | null): string =>
   (range ?? '')
@@ -35,8 +38,8 @@ const formatRange = (range: string | null): string =>
     .map((seconds) => formatTimestamp(Number(seconds)))
     .join(' – ');
 
-/** An annotation by its text, or its type if it has none. */
-function annotationName(t: Translate<(typeof editorTexts)['english']>, name: string | null): string {
+/** The type of an annotation that has no text; `null` for one that has. */
+export function annotationType(t: EditorTranslate, name: string | null): string | null {
   switch (name) {
     case 'pen':
     case 'arrow':
@@ -44,8 +47,18 @@ function annotationName(t: Translate<(typeof editorTexts)['english']>, name: str
     case 'blur':
       return t(`annotation.${name}`);
     default:
-      return `“${name ?? ''}”`;
+      return null;
   }
+}
+
+/** An annotation by its text, or its type if it has none. */
+const annotationName = (t: EditorTranslate, name: string | null): string =>
+  annotationType(t, name) ?? `“${name ?? ''}”`;
+
+/** An annotation by its text or the name of its file, or its type if it has none. */
+export function annotationText(t: EditorTranslate, element: AnnotationElement): string {
+  if (element.type === 'text') return annotationName(t, element.text);
+  return annotationName(t, element.type === 'image' ? element.name : element.type);
 }
 
 /** How the values of such a change are written; `null` if as they are. */

@@ -8,7 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { OriginPart } from '../../../../contracts/authoring/part-origin.ts';
+import type { PartOfDraft } from '../../../../contracts/authoring/part-origin.ts';
 import type { Step } from '../../../../contracts/authoring/model/draft-steps.ts';
 import { cutOf } from '../../../../contracts/authoring/model/video-cut.ts';
 import type { ImageMap } from '../../player/player-source.ts';
@@ -31,13 +31,6 @@ export interface EditorMedia {
   readonly pictures: ReadonlyMap<string, string>;
   /** Requests new addresses when these have expired. */
   readonly renew: () => void;
-}
-
-/** A part of the draft of which one can ask where it comes from. */
-export interface PartOfDraft {
-  readonly part: OriginPart;
-  /** Of a title its language, of a term the term itself. */
-  readonly id: string;
 }
 
 interface EditorContextValue {

@@ -116,3 +116,14 @@ export const removalEdit = (sentence: Sentence): SentenceEdit => changeSentences
 /** A different time in the source; a sentence must not end before it starts. */
 export const retimeEdit = (sentence: Sentence, startTime: number, endTime: number): SentenceEdit | null =>
   endTime < startTime ? null : changeSentences([{ ...sentence, startTime, endTime }]);
+
+/** The sentence and its words from another second of the source on, as long as before. */
+export function moveEdit(sentence: Sentence, startTime: number): SentenceEdit {
+  const by = startTime - sentence.startTime;
+  const moved = <R extends { readonly startTime: number; readonly endTime: number }>(range: R): R => ({
+    ...range,
+    startTime: exactSeconds(range.startTime + by),
+    endTime: exactSeconds(range.endTime + by),
+  });
+  return changeSentences([{ ...moved(sentence), words: sentence.words.map(moved) }]);
+}

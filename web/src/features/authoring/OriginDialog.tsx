@@ -1,7 +1,12 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { ListOrigins, type OriginEntry } from '../../../../contracts/authoring/part-origin.ts';
-import type { PartOfDraft } from '../../editor/state/editor-context.tsx';
+import {
+  ListOrigins,
+  type OriginEntry,
+  type PartOfDraft,
+} from '../../../../contracts/authoring/part-origin.ts';
+import { annotationType } from '../../editor/publish/draft-change-text.ts';
+import { editorTexts } from '../../i18n/en/editor.ts';
 import { originTexts } from '../../i18n/en/origin.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
 import { type NamedActor, usePeople } from '../../providers/use-people.ts';
@@ -13,6 +18,8 @@ import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { Avatar } from '../../ui/people/Avatar.tsx';
 import { BeforeAndAfter } from '../../ui/text/BeforeAndAfter.tsx';
 import { percent } from '../../ui/text/percent.ts';
+import { Time } from '../../ui/text/Time.tsx';
+import { stepTitle } from '../../ui/workflow/step-title.ts';
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx';
 import styles from './OriginDialog.module.css';
 
@@ -28,6 +35,7 @@ interface OriginDialogProps {
 /** The chain from the model or the person that a part of the draft comes from to what it is today, oldest first. */
 export function OriginDialog({ workflowId, of: { part, id }, onClose }: OriginDialogProps) {
   const t = useText(originTexts);
+  const say = useText(editorTexts);
   const [size, setSize] = useState(pageSize);
   const { data, error, refetch } = useQueryOf(
     ListOrigins,
@@ -58,6 +66,7 @@ export function OriginDialog({ workflowId, of: { part, id }, onClose }: OriginDi
           <Entry
             key={`${entry.revision}/${entry.kind}`}
             entry={entry}
+            nameOf={(text) => (part === 'annotation' && annotationType(say, text)) || text}
             person={people(entry.by)}
             workflowId={workflowId}
             onOpen={onClose}
@@ -102,29 +111,33 @@ function machineKey({ kind, model }: OriginEntry) {
 interface EntryProps {
   readonly entry: OriginEntry;
   readonly person: NamedActor;
+  /** An annotation without a text is called by its type. */
+  readonly nameOf: (text: string) => string;
   readonly workflowId: string;
   /** A version is opened, on the screen that is behind the dialog or another one. */
   readonly onOpen: () => void;
 }
 
 /** One link of the chain. A model that a person asked for is named beside that person. */
-function Entry({ entry, person, workflowId, onOpen }: EntryProps) {
+function Entry({ entry, person, nameOf, workflowId, onOpen }: EntryProps) {
   const t = useText(originTexts);
-  const { kind, before, after, revision, publication } = entry;
+  const { kind, revision, publication, step } = entry;
+  const before = entry.before === null ? null : nameOf(entry.before);
+  const after = entry.after === null ? null : nameOf(entry.after);
   const key = person.kind === 'machine' ? machineKey(entry) : null;
   const name = key ? t(key) : person.name;
-  const isSame = kind === 'accepted' || kind === 'published';
+  const copied = step ? stepTitle(step.title, step.number) : '';
   return (
     <li>
       <Avatar name={name} kind={person.kind} />
       <div className={styles['entry']}>
-        <b>{t(kindKey(entry), { number: publication ?? 0 })}</b>
+        <b>{t(kindKey(entry), { number: publication ?? 0, step: copied })}</b>
         <EntryFacts entry={entry} name={name} />
-        {isSame ? (
+        {before === after ? (
           <span dir="auto">{after}</span>
         ) : (
           <span className={styles['texts']}>
-            <BeforeAndAfter before={before === after ? null : before} after={after} />
+            <BeforeAndAfter before={before} after={after} />
           </span>
         )}
         {kind !== 'accepted' && (
@@ -144,13 +157,19 @@ function Entry({ entry, person, workflowId, onOpen }: EntryProps) {
 function EntryFacts({ entry, name }: Pick<EntryProps, 'entry'> & { readonly name: string }) {
   const locale = useLocale();
   const t = useText(originTexts);
-  const { confidence, basis, model, at } = entry;
+  const { confidence, basis, model, range, at } = entry;
   return (
     <span className={styles['who']}>
       <bdi>{name}</bdi> · <RelativeTime at={at} />
       {confidence !== null && <> · {t('confidence', { percent: percent(confidence, locale) })}</>}
       {basis !== null && <> · {t(`basis.${basis}`)}</>}
       {model !== null && <> · {t('model', { model })}</>}
+      {range !== null && (
+        <>
+          {' '}
+          · <Time exact seconds={range.start} /> – <Time exact seconds={range.end} />
+        </>
+      )}
     </span>
   );
 }

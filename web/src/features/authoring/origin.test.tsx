@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { listOf, successEnvelope, TestNetwork } from '../../test-network.ts';
 import { renderAt } from '../../test-screen.tsx';
+import type { PartOfDraft } from '../../../../contracts/authoring/part-origin.ts';
 import { OriginDialog } from './OriginDialog.tsx';
 
 const at = '2026-11-22T16:08:00.000Z';
@@ -15,6 +16,8 @@ const entry = (more: object) => ({
   confidence: null,
   basis: null,
   model: null,
+  step: null,
+  range: null,
   publication: null,
   ...more,
 });
@@ -34,11 +37,8 @@ beforeEach(() => {
     ]),
   });
 });
-const show = () =>
-  renderAt(
-    '/',
-    <OriginDialog workflowId="w1" of={{ part: 'sentence', id: 's1' }} onClose={() => undefined} />,
-  );
+const show = (of: PartOfDraft = { part: 'sentence', id: 's1' }) =>
+  renderAt('/', <OriginDialog workflowId="w1" of={of} onClose={() => undefined} />);
 
 it('tells who or what made a sentence what it is, down to the recognition with its confidence', async () => {
   show();
@@ -94,4 +94,20 @@ it('offers earlier changes of a long history, and says how many it does not show
   await user.click(await screen.findByRole('button', { name: 'Show 400 earlier changes' }));
   expect(network.requestsTo('GET /v1/workflows/w1/origins').at(-1)?.path).toContain('size=200');
   expect(screen.getByText('400 earlier changes are in the version history.')).toBeVisible();
+});
+
+it('says of an annotation from which step it was copied, and which cut it followed', async () => {
+  const [before, after] = ['arrow', 'arrow'];
+  const person = { by: 'vera', madeBy: 'person' };
+  network.replies['GET /v1/workflows/w1/origins'] = listOf([
+    entry({ ...person, revision: 9, kind: 'cut', before, after, range: { start: 21, end: 83.5 } }),
+    entry({ ...person, revision: 7, kind: 'copied', before, after, step: { number: 2, title: '' } }),
+    entry({ ...person, revision: 5, kind: 'drawn', after }),
+  ]);
+  show({ part: 'annotation', id: 'a1' });
+  expect(await screen.findByText('A part was cut from the video')).toBeVisible();
+  expect(screen.getByText('01:23.50')).toBeVisible();
+  expect(screen.getByText('Copied from step “Step 2”')).toBeVisible();
+  expect(screen.getByText('Drawn')).toBeVisible();
+  expect(screen.getAllByText('arrow')).toHaveLength(3);
 });

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { GetPlayerWorkflow } from '../../../../contracts/playback/playback.ts';
 import { isTransient } from '../../providers/api-client.ts';
@@ -10,6 +10,9 @@ import { UnavailableView } from '../../player/UnavailableView.tsx';
 import type { PlayerVariant } from '../../player/variant.ts';
 import { unavailableBy } from './player-refusal.ts';
 import { Watching } from './Watching.tsx';
+
+/** The rules of inserts are loaded for drafts that have some. */
+const ResultPreview = lazy(async () => ({ default: (await import('./ResultPreview.tsx')).ResultPreview }));
 
 /** Player data is requested up to 3 times (R-PLY-11). */
 const retries = 3;
@@ -49,14 +52,12 @@ export function PlayerScreen({ variant, preview = false }: PlayerScreenProps) {
   if (error) return unavailable(unavailableBy(error.result), isTransient(error.result) ? refetch : undefined);
   if (!data) return <PlayerLoading />;
   if (!data.published && !draft) return unavailable('unpublished');
+  const props = { workflow: data, variant, playerQuery, onClose: close, onLost: setLost };
+  const { sourceCut: cut } = data;
+  if (!cut?.inserts?.length) return <Watching key={data.id} {...props} />;
   return (
-    <Watching
-      key={data.id}
-      workflow={data}
-      variant={variant}
-      playerQuery={playerQuery}
-      onClose={close}
-      onLost={setLost}
-    />
+    <Suspense fallback={<PlayerLoading />}>
+      <ResultPreview key={data.id} {...props} cut={cut} />
+    </Suspense>
   );
 }

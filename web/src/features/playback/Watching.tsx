@@ -6,6 +6,7 @@ import { GetPlayerWorkflow, type PlayerWorkflow } from '../../../../contracts/pl
 import { playerTexts } from '../../i18n/en/player.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
 import { PlayerView } from '../../player/PlayerView.tsx';
+import type { PlayerSource } from '../../player/player-source.ts';
 import type { Player } from '../../player/player.ts';
 import type { Renewal } from '../../player/player-options.ts';
 import type { Unavailable } from '../../player/player-state.ts';
@@ -24,8 +25,10 @@ import { playerSourceOf } from './player-source-of.ts';
 import { reportFailures } from './report-failures.ts';
 import { useTracking } from './use-tracking.ts';
 
-interface WatchingProps {
+export interface WatchingProps {
   readonly workflow: PlayerWorkflow;
+  /** Of a draft into which something is inserted: what is played, in order. */
+  readonly pieces?: PlayerSource['pieces'];
   readonly variant: PlayerVariant;
   /** The query for the workflow; repeating it returns new addresses. */
   readonly playerQuery: InputOf<typeof GetPlayerWorkflow>;
@@ -40,7 +43,7 @@ function setStepInUrl(id: string): void {
 }
 
 /** A workflow that may be watched, with tracking, error reports and address renewal. */
-export function Watching({ workflow, variant, playerQuery, onClose, onLost }: WatchingProps) {
+export function Watching({ workflow, pieces, variant, playerQuery, onClose, onLost }: WatchingProps) {
   const t = useText(playerTexts);
   const locale = useLocale();
   const profile = useProfile();
@@ -50,7 +53,7 @@ export function Watching({ workflow, variant, playerQuery, onClose, onLost }: Wa
   const [query] = useSearchParams();
   const startSeconds = Number(query.get('t') ?? Number.NaN);
   const [watcher] = useState({ locale, name: profile.displayName });
-  const [source] = useState(() => playerSourceOf(workflow, watcher));
+  const [source] = useState(() => ({ ...playerSourceOf(workflow, watcher), ...(pieces && { pieces }) }));
   const [start] = useState(() => {
     const startOptions = {
       stepId,

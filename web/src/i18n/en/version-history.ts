@@ -46,5 +46,7 @@ export const versionHistoryTexts = defineTexts('versionHistory', {
   restoreStep: 'Restore step',
   restoreSentence: 'Restore',
   gone: 'This version no longer exists.',
+  parts: 'Title and key terms',
+  annotation: 'Annotation: %{name}',
   loading: 'Loading the version history',
 });

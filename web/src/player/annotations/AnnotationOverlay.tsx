@@ -4,13 +4,14 @@ import { canvasRatio } from '../../../../contracts/authoring/model/annotation-ca
 import styles from './AnnotationOverlay.module.css';
 import { BlurRegion } from './BlurRegion.tsx';
 import { ElementArt } from './ElementArt.tsx';
+import type { FrameSource } from './watch-frames.ts';
 import { useShownAnnotations } from './use-shown-annotations.ts';
 
 /** Units of the drawing; its elements bring the size of the canvas on which they were drawn. */
 const drawing = { width: 1600, height: 1600 / canvasRatio } as const;
 
 interface AnnotationOverlayProps {
-  readonly video: RefObject<HTMLVideoElement | null>;
+  readonly video: RefObject<FrameSource | null>;
   readonly step: { readonly startTime: number; readonly annotations: readonly ShownAnnotation[] };
   /** Width divided by height of the video. */
   readonly aspectRatio: number;

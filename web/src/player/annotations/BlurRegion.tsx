@@ -2,11 +2,11 @@ import { type CSSProperties, type RefObject, useEffect, useRef } from 'react';
 import type { ElementOf } from '../../../../contracts/authoring/annotation-elements.ts';
 import { blurAt } from '../../../../contracts/authoring/model/blur-path.ts';
 import styles from './AnnotationOverlay.module.css';
-import { watchFrames } from './watch-frames.ts';
+import { type FrameSource, watchFrames } from './watch-frames.ts';
 
 interface BlurRegionProps {
   readonly blur: ElementOf<'blur'>;
-  readonly video: RefObject<HTMLVideoElement | null>;
+  readonly video: RefObject<FrameSource | null>;
   /** When its step starts in the video. */
   readonly stepStart: number;
 }

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ShownAnnotation } from '../../../../contracts/authoring/annotation-elements.ts';
 import { isShownAt } from '../../../../contracts/authoring/model/annotation-times.ts';
-import { watchFrames } from './watch-frames.ts';
+import { type FrameSource, watchFrames } from './watch-frames.ts';
 
 interface Annotated {
   readonly startTime: number;
@@ -20,7 +20,7 @@ const isSame = (one: readonly ShownAnnotation[], other: readonly ShownAnnotation
 
 /** The annotations of the frame that is on the screen: while playing at any speed, paused and after seeking. */
 export function useShownAnnotations(
-  video: RefObject<HTMLVideoElement | null>,
+  video: RefObject<FrameSource | null>,
   step: Annotated,
 ): readonly ShownAnnotation[] {
   const [shown, setShown] = useState<readonly ShownAnnotation[]>([]);

@@ -1,5 +1,5 @@
 /** What this needs of a video element. */
-type FrameSource = Pick<
+export type FrameSource = Pick<
   HTMLVideoElement,
   'currentTime' | 'paused' | 'addEventListener' | 'removeEventListener'
 > &

@@ -1,5 +1,6 @@
 import { useImage } from '../../browser/use-image.ts';
 import { minutesSeconds, twoDigits } from '../../ui/text/time-format.ts';
+import { pictureSecond } from '../result-media.ts';
 import { positionAt } from '../step-clock.ts';
 import { type Thumbnail, thumbnailAt } from '../thumbnail.ts';
 import { usePlayer, useSource } from '../use-player.ts';
@@ -45,7 +46,8 @@ export function ScrubTip({ clock, length, lineWidth }: ScrubTipProps) {
   const source = useSource();
   const { stepIndex, seconds } = positionAt(source.steps, clock);
   const step = source.steps[stepIndex];
-  const picture = thumbnailAt(source.imageMap, seconds);
+  const second = source.pieces ? pictureSecond(source.pieces, seconds) : seconds;
+  const picture = second === null ? null : thumbnailAt(source.imageMap, second);
   const percent = length === 0 ? 0 : (clock / length) * 100;
   const scale = picture ? tipWidth / picture.width : 1;
   return (

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { classes } from '../../ui/theme/classes.ts';
-import { usePlayerState } from '../use-player.ts';
+import { useCurrentStep, usePlayerState } from '../use-player.ts';
 import styles from './VideoStage.module.css';
 
 const wordsOf = (track: TextTrack): string =>
@@ -28,6 +28,28 @@ export function CaptionLine({ video }: { video: RefObject<HTMLVideoElement | nul
     track.addEventListener('cuechange', onCue);
     return () => track.removeEventListener('cuechange', onCue);
   }, [language, video]);
+  return <Words words={words} language={language} raised={raised} />;
+}
+
+/** The current caption of a draft with inserts, whose subtitles are those of its source: the sentence that is spoken. */
+export function SentenceLine() {
+  const language = usePlayerState((state) => state.captions);
+  const raised = usePlayerState(({ controls, paused }) => controls || paused);
+  const step = useCurrentStep();
+  const words = usePlayerState(
+    ({ seconds }) =>
+      step?.sentences.find(({ startTime, endTime }) => seconds >= startTime && seconds < endTime)?.text ?? '',
+  );
+  return <Words words={language === null ? '' : words} language={language} raised={raised} />;
+}
+
+interface WordsProps {
+  readonly words: string;
+  readonly language: string | null;
+  readonly raised: boolean;
+}
+
+function Words({ words, language, raised }: WordsProps) {
   if (words === '') return null;
   return (
     <div className={classes(styles['caption'], raised && styles['raised'])} lang={language ?? undefined}>

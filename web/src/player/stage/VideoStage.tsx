@@ -7,9 +7,9 @@ import { Icon } from '../../ui/images/Icon.tsx';
 import { twoDigits } from '../../ui/text/time-format.ts';
 import { AnnotationOverlay } from '../annotations/AnnotationOverlay.tsx';
 import { Controls } from '../controls/Controls.tsx';
-import { useCurrentStep, usePlayerState, useRequest, useSource } from '../use-player.ts';
+import { useCurrentStep, usePlayer, usePlayerState, useRequest, useSource } from '../use-player.ts';
 import type { PlayerVariant } from '../variant.ts';
-import { CaptionLine } from './CaptionLine.tsx';
+import { CaptionLine, SentenceLine } from './CaptionLine.tsx';
 import { FailureView } from './FailureView.tsx';
 import styles from './VideoStage.module.css';
 
@@ -54,10 +54,10 @@ export function VideoStage({ video, variant, extraControls, children }: VideoSta
           ))}
         </video>
       </div>
-      <Annotations video={video} />
+      <Annotations />
       {source.watermark && <Watermark text={source.watermark} />}
       <StepTag />
-      <CaptionLine video={video} />
+      {source.pieces ? <SentenceLine /> : <CaptionLine video={video} />}
       <Waiting />
       {failed ? <FailureView /> : <BigPlay />}
       {children}
@@ -67,12 +67,13 @@ export function VideoStage({ video, variant, extraControls, children }: VideoSta
 }
 
 /** Hidden while data loads and shown afterwards (R-ANN-12). */
-function Annotations({ video }: Pick<VideoStageProps, 'video'>) {
+function Annotations() {
   const hidden = usePlayerState(({ loading, failure }) => loading || failure !== null);
+  const { store } = usePlayer();
   const { aspectRatio } = useSource();
   const step = useCurrentStep();
   if (hidden || !step || step.annotations.length === 0) return null;
-  return <AnnotationOverlay video={video} step={step} aspectRatio={aspectRatio} />;
+  return <AnnotationOverlay video={store.shown} step={step} aspectRatio={aspectRatio} />;
 }
 
 /** The name of the step, from its second 2 on, for 6 s (R-PLY-31). */

@@ -169,7 +169,17 @@ function AdvancedWindow({ actions, header, notes, voice, kind, onKind, ...more }
             ),
           }))}
           buttons={<AdvancedButtons {...{ actions, cut, inserts, kind }} />}
-          voice={voice && ((length) => <VoiceTrack {...voice} length={length} />)}
+          voice={
+            voice &&
+            ((place) => (
+              <VoiceTrack
+                {...voice}
+                length={place.length}
+                place={place}
+                onMove={(block, startTime) => voice.edits.change([block], { startTime })}
+              />
+            ))
+          }
         />
       </section>
       <DroppedDialog cut={cut} />

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { cutOf } from '../../../../../contracts/authoring/model/video-cut.ts';
@@ -74,7 +74,17 @@ function open(): void {
   );
 }
 
+/** Each second of the timeline is ten pixels wide. */
+function stubPointers(): void {
+  const { durationSeconds = 30 } = draft().source ?? {};
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(
+    new DOMRect(0, 0, durationSeconds * 10, 20),
+  );
+}
+
 beforeEach(() => {
+  vi.restoreAllMocks();
+  Object.assign(HTMLElement.prototype, { setPointerCapture: () => undefined });
   stubLayout();
   session.mayUseVoices = true;
   Object.assign(server, { sent: [], languages: [], rows: [] });
@@ -127,6 +137,49 @@ describe('the timeline of everything', () => {
     press('Delete');
     expect(editor.snapshot().document.transcript.sentences.map(({ id }) => id)).toEqual(['s1']);
     expect(cutOf(draft()).erased).toEqual([]);
+  });
+
+  it('moves a sentence by keys and by dragging: within its neighbours, to a step, as one edit that is undone', async () => {
+    open();
+    const times = () =>
+      editor.snapshot().document.transcript.sentences.map(({ startTime, endTime }) => [startTime, endTime]);
+    const before = times();
+    const [[firstStart = 0, firstEnd = 0] = [], [secondStart = 0] = []] = before;
+    const piece = screen.getByTitle('Lock the pump.');
+    await userEvent.click(piece);
+    fireEvent.keyDown(piece, { key: 'ArrowRight' });
+    expect(times()[0]?.[0]).toBeCloseTo(firstStart + 0.1);
+    fireEvent.keyDown(piece, { key: 'ArrowLeft' });
+    expect(times()).toEqual(before);
+    stubPointers();
+    fireEvent.pointerDown(piece, { button: 0, clientX: firstStart * 10, pointerId: 1 });
+    for (const clientX of [100, 200, 290])
+      fireEvent.pointerMove(piece, { clientX, pointerId: 1, altKey: true });
+    expect(times()).toEqual(before);
+    fireEvent.pointerUp(piece, { pointerId: 1 });
+    expect(times()[0]?.[0]).toBeCloseTo(secondStart - (firstEnd - firstStart));
+    press('z', { ctrlKey: true });
+    expect(times()).toEqual(before);
+  });
+
+  it('moves a voice block to the end of a step, with the command of the page of the voice-over', async () => {
+    open();
+    const block = { key: 'b1', text: 'Mind the gap.', voice: 'af_heart', speed: 1, time: 2, startTime: 1 };
+    act(() => editor.edit({ type: 'ChangeVoiceBlocks', data: { changed: [block], removed: [] } }));
+    stubPointers();
+    const [step] = draft().steps;
+    const end = step?.endTime ?? 0;
+    const piece = screen.getByRole('button', { name: 'Mind the gap.' });
+    fireEvent.pointerDown(piece, { button: 0, clientX: 10, pointerId: 1 });
+    fireEvent.pointerMove(piece, { clientX: end * 10 + 1, pointerId: 1 });
+    fireEvent.pointerUp(piece, { pointerId: 1 });
+    const blocks = () => draft().voiceOver.blocks.map(({ startTime }) => startTime);
+    expect(blocks()).toEqual([end]);
+    fireEvent.keyDown(piece, { key: 'ArrowRight', shiftKey: true });
+    expect(blocks()).toEqual([end + 1]);
+    press('z', { ctrlKey: true });
+    press('z', { ctrlKey: true });
+    expect(blocks()).toEqual([1]);
   });
 
   it('selects an annotation of another step, and removes only that', async () => {

@@ -9,7 +9,7 @@ import { useQueryOf } from '../../../providers/use-query-of.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Field } from '../../../ui/controls/Field.tsx';
 import { Note } from '../../../ui/feedback/Note.tsx';
-import { previewInput } from './use-insert-sources.ts';
+import { previewInput } from '../../../providers/use-preview-videos.ts';
 import type { Edge, PartTimes } from './use-part-times.ts';
 
 /** The chosen video, and which part of it is inserted. */

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { BeforeAndAfter } from '../../../ui/text/BeforeAndAfter.tsx';
 import { twoDigits } from '../../../ui/text/time-format.ts';
 import { stepTitle } from '../../../ui/workflow/step-title.ts';
-import { PartOrigin } from './PartOrigin.tsx';
+import { AskedPart, PartOrigin } from './PartOrigin.tsx';
 import { useVersionTexts } from './version-text.ts';
 import styles from './Versions.module.css';
 
@@ -14,8 +14,6 @@ export type RestorablePart = { readonly stepId: string } | { readonly sentenceId
 
 interface VersionChangesProps {
   readonly workflowId: string;
-  /** Of the title. */
-  readonly languageCode: string;
   readonly changes: readonly VersionChange[];
   readonly busy: boolean;
   readonly onRestore: (part: RestorablePart) => void;
@@ -66,15 +64,19 @@ interface ChangeLineProps extends Omit<VersionChangesProps, 'changes'> {
   readonly change: VersionChange;
 }
 
-function ChangeLine({ workflowId, languageCode, change, busy, onRestore }: ChangeLineProps) {
+function ChangeLine({ workflowId, change, busy, onRestore }: ChangeLineProps) {
   const t = useText(versionHistoryTexts);
   const { textOf } = useVersionTexts();
-  const { kind, sentenceId, before, after } = change;
+  const { kind, sentenceId, before, after, parts } = change;
   if (kind !== 'transcript' || sentenceId === null)
     return (
       <>
-        <span dir="auto">{textOf(change)}</span>
-        {kind === 'title' && <PartOrigin workflowId={workflowId} of={{ part: 'title', id: languageCode }} />}
+        <span className={styles['sentence']}>
+          <span dir="auto">{textOf(change)}</span>
+          {kind === 'terms' && <AskedTerms workflowId={workflowId} parts={parts} />}
+        </span>
+        {kind !== 'terms' &&
+          parts.map((part) => <PartOrigin key={part.id} workflowId={workflowId} of={part} />)}
       </>
     );
   return (
@@ -87,5 +89,16 @@ function ChangeLine({ workflowId, languageCode, change, busy, onRestore }: Chang
         {t('restoreSentence')}
       </Button>
     </>
+  );
+}
+
+/** Key terms that are new or gone; each can be asked where it comes from. */
+function AskedTerms({ workflowId, parts }: Pick<VersionChange, 'parts'> & { readonly workflowId: string }) {
+  return (
+    <span className={styles['terms']}>
+      {parts.map((part) => (
+        <AskedPart key={part.id} workflowId={workflowId} of={part} text={part.id} />
+      ))}
+    </span>
   );
 }

@@ -1,5 +1,5 @@
+import { useState } from 'react';
 import { posterSecond } from '../../../../../contracts/authoring/model/draft-steps.ts';
-import { sentencesWithin } from '../../../../../contracts/authoring/model/draft-transcript.ts';
 import type { GetVersion } from '../../../../../contracts/authoring/version-history.ts';
 import type { AnswerOf } from '../../../../../contracts/kernel/define-query.ts';
 import { StepPicture } from '../../../editor/builder/StepPicture.tsx';
@@ -11,7 +11,7 @@ import { Time } from '../../../ui/text/Time.tsx';
 import { twoDigits } from '../../../ui/text/time-format.ts';
 import { classes } from '../../../ui/theme/classes.ts';
 import { stepTitle } from '../../../ui/workflow/step-title.ts';
-import { PartOrigin } from './PartOrigin.tsx';
+import { StepParts } from './VersionParts.tsx';
 import styles from './Versions.module.css';
 
 export type OpenVersion = NonNullable<AnswerOf<typeof GetVersion>>;
@@ -22,19 +22,21 @@ interface VersionStepsProps {
   readonly map: ImageMap | null;
 }
 
-/** The steps of a version with their pictures, and what was said in each. */
+/** The steps of a version with their pictures, and what was said and drawn in each. */
 export function VersionSteps({ workflowId, version, map }: VersionStepsProps) {
   const t = useText(versionHistoryTexts);
+  const [open, setOpen] = useState<readonly string[]>([]);
+  const toggle = (id: string, isOpen: boolean) =>
+    setOpen((before) => [...before.filter((each) => each !== id), ...(isOpen ? [id] : [])]);
   const changesByStep = Map.groupBy(version.changesSince, ({ step }) => step?.id ?? null);
   if (version.steps.length === 0) return <p className={styles['none']}>{t('noSteps')}</p>;
   return (
     <ol className={styles['steps']}>
       {version.steps.map((step) => {
         const changes = changesByStep.get(step.id)?.length ?? 0;
-        const sentences = sentencesWithin(version.sentences, step);
         return (
           <li key={step.id}>
-            <details>
+            <details onToggle={({ currentTarget }) => toggle(step.id, currentTarget.open)}>
               <summary>
                 <span className={styles['number']}>{twoDigits(step.number)}</span>
                 <span className={classes(pictureFrame, styles['picture'])}>
@@ -48,14 +50,7 @@ export function VersionSteps({ workflowId, version, map }: VersionStepsProps) {
                 )}
                 <Time seconds={step.duration} />
               </summary>
-              <div className={styles['said']}>
-                <p dir="auto">
-                  {sentences.length > 0
-                    ? sentences.map(({ sentence }) => sentence).join(' ')
-                    : t('noSentences')}
-                </p>
-                <PartOrigin workflowId={workflowId} of={{ part: 'step-title', id: step.id }} />
-              </div>
+              {open.includes(step.id) && <StepParts workflowId={workflowId} version={version} step={step} />}
             </details>
           </li>
         );

@@ -27,6 +27,7 @@ import { openedEditor } from '../open-editor.ts';
 import { useEditorMedia } from '../use-editor-media.ts';
 import { VersionChanges, type RestorablePart } from './VersionChanges.tsx';
 import { VersionList } from './VersionList.tsx';
+import { WholeParts } from './VersionParts.tsx';
 import { VersionSlider } from './VersionSlider.tsx';
 import { type OpenVersion, VersionSteps } from './VersionSteps.tsx';
 import styles from './Versions.module.css';
@@ -108,6 +109,7 @@ function Versions({ details }: { details: WorkflowDetails }) {
           error={open.error?.result.code === 404 ? t('gone') : open.error?.message}
           onRetry={backToNow}
         >
+          {version && <WholeParts workflowId={workflowId} version={version} />}
           {version && <VersionSteps workflowId={workflowId} version={version} map={imageMap} />}
         </Loaded>
       </main>
@@ -219,7 +221,6 @@ function Since({ workflowId, open }: { workflowId: string; open: OpenVersion }) 
         )}
         <VersionChanges
           workflowId={workflowId}
-          languageCode={open.languageCode}
           changes={open.changesSince}
           busy={isPending}
           onRestore={(part) => void restore(part)}

@@ -16,6 +16,7 @@ const change = (kind: string, more: object) => ({
   before: null,
   after: null,
   step: null,
+  parts: [],
   ...more,
 });
 const torque = { id: 'torque', number: 1, title: 'Torque the gland nuts' };
@@ -56,6 +57,7 @@ const opened = (revision: number, changesSince: readonly object[]) => ({
     },
   ],
   sentences: [{ id: 's1', sentence: 'to ten newton meters', startTime: 2, endTime: 4 }],
+  terms: ['gland'],
   changesSince,
   changesSinceCount: changesSince.length,
   editsOfOthers: [],
@@ -198,6 +200,8 @@ it('opens a version of the chain, and closes the answer', async () => {
       confidence: null,
       basis: null,
       model: null,
+      step: null,
+      range: null,
       publication: null,
     },
   ]);
@@ -213,4 +217,53 @@ it('opens a version of the chain, and closes the answer', async () => {
   await user.click(await screen.findByRole('link', { name: 'Open this version' }));
   expect(await screen.findByText('The draft is the same as in this version.')).toBeVisible();
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('asks where an annotation, a key term and the title come from, in the differences and in the version', async () => {
+  const drawn = change('annotation-added', {
+    stepId: 'torque',
+    after: 'arrow',
+    step: torque,
+    parts: [{ part: 'annotation', id: 'a1' }],
+  });
+  const terms = change('terms', { after: 'nut', parts: [{ part: 'term', id: 'nut' }] });
+  network.replies['GET /v1/workflows/w1/versions/5'] = successEnvelope({ item: opened(5, [drawn, terms]) });
+  const user = userEvent.setup();
+  renderAt(
+    '/buildermain/w1/versions?revision=5',
+    <Routes>
+      <Route path="/buildermain/:workflowId/versions" element={<VersionsScreen />} />
+    </Routes>,
+  );
+  const since = within(await screen.findByRole('region', { name: 'Changes since then' }));
+  const [, ofAnnotation] = await since.findAllByRole('button', { name: 'Where does this come from?' });
+  const whole = within(screen.getByRole('region', { name: 'Title and key terms' }));
+  await user.click(
+    screen.getByText('Nuts', { selector: 'summary span' }).closest('summary') ?? document.body,
+  );
+  const ofSentence = within(
+    (await screen.findByText('to ten newton meters')).closest('li') ?? document.body,
+  ).getByRole('button');
+  const asked = [
+    ofAnnotation,
+    since.getByRole('button', { name: 'Where does “nut” come from?' }),
+    whole.getByRole('button', { name: 'Where does “gland” come from?' }),
+    whole.getByRole('button', { name: 'Where does “Pump” come from?' }),
+    ofSentence,
+  ];
+  for (const each of asked) {
+    if (each) await user.click(each);
+    await user.click(await screen.findByRole('button', { name: 'Close' }));
+  }
+  expect(
+    network
+      .requestsTo('GET /v1/workflows/w1/origins')
+      .map(({ path }) => /part=[^&]*&id=[^&]*/u.exec(path)?.[0]),
+  ).toEqual([
+    'part=annotation&id=a1',
+    'part=term&id=nut',
+    'part=term&id=gland',
+    'part=title&id=en-us',
+    'part=sentence&id=s1',
+  ]);
 });

@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { FakeMedia } from './fake-media.fixture.ts';
+import type { PlayerPiece } from './player-source.ts';
+import { pictureSecond, ResultMedia } from './result-media.ts';
+
+/** Four seconds of the source, two of another video, one held frame for three seconds, and the rest of the source. */
+const pieces: readonly PlayerPiece[] = [
+  { start: 0, end: 4, rotation: 0 },
+  { start: 10, end: 12, rotation: 0, other: { url: 'other.m3u8', absent: 'not shown' } },
+  { start: 4, end: 8, rotation: 0, held: 3 },
+  { start: 4, end: 8, rotation: 0 },
+];
+
+let [source, other]: [FakeMedia, FakeMedia] = [new FakeMedia(), new FakeMedia()];
+let shows: boolean[] = [];
+let now = 0;
+let frame: FrameRequestCallback | null = null;
+beforeEach(() => {
+  [source, other, shows, now, frame] = [new FakeMedia(), new FakeMedia(), [], 0, null];
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => {
+    frame = callback;
+    return 1;
+  });
+  vi.stubGlobal('cancelAnimationFrame', () => {
+    frame = null;
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function opened(isVisible = true) {
+  const asVideo = (media: FakeMedia) => media as unknown as HTMLVideoElement;
+  const media = new ResultMedia(asVideo(source), pieces, () => ({
+    video: isVisible ? asVideo(other) : null,
+    show: (isShown) => shows.push(isShown),
+    destroy: () => undefined,
+  }));
+  const events: string[] = [];
+  for (const type of ['play', 'pause', 'ended']) media.addEventListener(type, () => events.push(type));
+  return { media, events };
+}
+
+/** So many seconds pass, at a speed, in frames of the browser. */
+function pass(seconds: number, rate = 1) {
+  for (let left = seconds; left > 0.0001; left -= 0.05) {
+    now += 50;
+    for (const each of [source, other]) if (!each.paused) each.playFor(0.05 * rate);
+    frame?.(now);
+  }
+}
+
+it('plays the source, the inserted video and the held frame one after the other, in times of the result', async () => {
+  const { media, events } = opened();
+  await media.play();
+  pass(3);
+  expect(media.currentTime).toBeCloseTo(3, 1);
+  pass(1.5);
+  expect([source.paused, other.paused, shows.at(-1)]).toEqual([true, false, true]);
+  expect(media.currentTime).toBeCloseTo(4.5, 0);
+  expect(other.currentTime).toBeCloseTo(10.5, 0);
+  pass(2);
+  expect([source.paused, other.paused, shows.at(-1)]).toEqual([true, true, false]);
+  expect(source.currentTime).toBeCloseTo(4, 1);
+  expect(media.currentTime).toBeCloseTo(6.5, 0);
+  pass(3);
+  expect([source.paused, media.paused]).toEqual([false, false]);
+  expect(media.currentTime).toBeCloseTo(9.5, 0);
+  pass(4);
+  expect(events).toEqual(['play', 'pause', 'ended']);
+});
+
+it('passes the boundary at twice the speed, in the inserted video and in a held frame as well', async () => {
+  const { media } = opened();
+  media.playbackRate = 2;
+  await media.play();
+  pass(2.5, 2);
+  expect([other.paused, other.playbackRate]).toEqual([false, 2]);
+  expect(media.currentTime).toBeCloseTo(5, 0);
+  pass(1.5, 2);
+  expect(media.currentTime).toBeCloseTo(8, 0);
+});
+
+it('goes into the inserted video, a held frame and back, paused and while playing', async () => {
+  const { media } = opened();
+  media.currentTime = 5;
+  expect([other.currentTime, other.paused, shows.at(-1)]).toEqual([11, true, true]);
+  expect(media.currentTime).toBe(5);
+  await media.play();
+  expect([source.paused, other.paused]).toEqual([true, false]);
+  media.currentTime = 10;
+  expect([source.currentTime, source.paused, other.paused]).toEqual([5, false, true]);
+  media.currentTime = 7;
+  expect([source.currentTime, source.paused, shows.at(-1)]).toEqual([4, true, false]);
+  expect(media.currentTime).toBe(7);
+});
+
+it('lets the time of a video pass that this person may not see', async () => {
+  const { media } = opened(false);
+  media.currentTime = 3.5;
+  await media.play();
+  pass(1.5);
+  expect(media.currentTime).toBeCloseTo(5, 0);
+  pass(2);
+  expect(media.currentTime).toBeCloseTo(7, 0);
+});
+
+it('knows where the source is to be loaded, and whose picture belongs to a second', () => {
+  const { media } = opened();
+  expect([1, 5, 7, 10].map((second) => media.sourceSecond(second))).toEqual([1, 4, 4, 5]);
+  expect([1, 5, 7, 10].map((second) => pictureSecond(pieces, second))).toEqual([1, null, 4, 5]);
+});
+
+it('stops when the browser stops the video that is shown', async () => {
+  const { media, events } = opened();
+  await media.play();
+  pass(1);
+  source.pause();
+  expect([media.paused, events]).toEqual([true, ['play', 'pause']]);
+});
