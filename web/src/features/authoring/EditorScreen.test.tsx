@@ -344,7 +344,7 @@ describe('publishing', () => {
       item: {
         publication: 1,
         revision,
-        changes: [{ kind: 'title', stepId: null, sentenceId: null, before: 'Boiler', after }],
+        changes: [{ kind: 'title', stepId: null, sentenceId: null, before: 'Boiler', after, parts: [] }],
       },
     });
   it('publishes what was read, and shows what it is now where somebody edited meanwhile', async () => {

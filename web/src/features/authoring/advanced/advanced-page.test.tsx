@@ -165,7 +165,7 @@ describe('the timeline of everything', () => {
   it('moves a voice block to the end of a step, with the command of the page of the voice-over', async () => {
     open();
     const block = { key: 'b1', text: 'Mind the gap.', voice: 'af_heart', speed: 1, time: 2, startTime: 1 };
-    act(() => editor.edit({ type: 'ChangeVoiceBlocks', data: { changed: [block], removed: [] } }));
+    act(() => void editor.edit({ type: 'ChangeVoiceBlocks', data: { changed: [block], removed: [] } }));
     stubPointers();
     const [step] = draft().steps;
     const end = step?.endTime ?? 0;

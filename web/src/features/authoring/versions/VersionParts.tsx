@@ -1,12 +1,15 @@
 import { sentencesWithin } from '../../../../../contracts/authoring/model/draft-transcript.ts';
+import type { GetVersion } from '../../../../../contracts/authoring/version-history.ts';
+import type { AnswerOf } from '../../../../../contracts/kernel/define-query.ts';
 import { annotationText } from '../../../editor/publish/draft-change-text.ts';
 import { editorTexts } from '../../../i18n/en/editor.ts';
 import { versionHistoryTexts } from '../../../i18n/en/version-history.ts';
 import { useText } from '../../../i18n/text.ts';
 import { stepTitle } from '../../../ui/workflow/step-title.ts';
 import { AskedPart, PartOrigin } from './PartOrigin.tsx';
-import type { OpenVersion } from './VersionSteps.tsx';
 import styles from './Versions.module.css';
+
+export type OpenVersion = NonNullable<AnswerOf<typeof GetVersion>>;
 
 interface StepPartsProps {
   readonly workflowId: string;

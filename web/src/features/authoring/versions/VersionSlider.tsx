@@ -6,7 +6,7 @@ import { usePeople } from '../../../providers/use-people.ts';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
 import { classes } from '../../../ui/theme/classes.ts';
 import { useVersionTexts } from './version-text.ts';
-import type { OpenVersion } from './VersionSteps.tsx';
+import type { OpenVersion } from './VersionParts.tsx';
 import styles from './Versions.module.css';
 
 interface VersionSliderProps {

@@ -1,7 +1,5 @@
 import { useState } from 'react';
 import { posterSecond } from '../../../../../contracts/authoring/model/draft-steps.ts';
-import type { GetVersion } from '../../../../../contracts/authoring/version-history.ts';
-import type { AnswerOf } from '../../../../../contracts/kernel/define-query.ts';
 import { StepPicture } from '../../../editor/builder/StepPicture.tsx';
 import { versionHistoryTexts } from '../../../i18n/en/version-history.ts';
 import { useText } from '../../../i18n/text.ts';
@@ -11,10 +9,8 @@ import { Time } from '../../../ui/text/Time.tsx';
 import { twoDigits } from '../../../ui/text/time-format.ts';
 import { classes } from '../../../ui/theme/classes.ts';
 import { stepTitle } from '../../../ui/workflow/step-title.ts';
-import { StepParts } from './VersionParts.tsx';
+import { StepParts, type OpenVersion } from './VersionParts.tsx';
 import styles from './Versions.module.css';
-
-export type OpenVersion = NonNullable<AnswerOf<typeof GetVersion>>;
 
 interface VersionStepsProps {
   readonly workflowId: string;

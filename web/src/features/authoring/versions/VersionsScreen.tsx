@@ -29,7 +29,8 @@ import { VersionChanges, type RestorablePart } from './VersionChanges.tsx';
 import { VersionList } from './VersionList.tsx';
 import { WholeParts } from './VersionParts.tsx';
 import { VersionSlider } from './VersionSlider.tsx';
-import { type OpenVersion, VersionSteps } from './VersionSteps.tsx';
+import type { OpenVersion } from './VersionParts.tsx';
+import { VersionSteps } from './VersionSteps.tsx';
 import styles from './Versions.module.css';
 import { useDateFormats } from '../../../ui/text/date-format.ts';
 
