@@ -82,16 +82,16 @@ export async function writeTexts(
       if (answer) model = answer.model;
       const lines = new Map(answer?.value.lines.map(({ line, text }) => [line, text.trim()]));
       const checked = asking.map((asked, index) => check(asked, lines.get(index + 1)));
-      const right = await withItsMeaning(
+      const meant = await withItsMeaning(
         checked.filter((each): each is DraftedText => 'text' in each),
         { originals, languages: [originalLanguage, languageCode], sentences, signal },
       );
       return {
-        right: [...right],
+        right: [...meant],
         wrong: checked.flatMap((each, index) => {
           if ('differences' in each) return [each];
           const asked = asking[index];
-          return right.has(each) || !asked ? [] : [{ ...asked, differences: [] }];
+          return meant.has(each) || !asked ? [] : [{ ...asked, differences: [] }];
         }),
       };
     },
