@@ -3,6 +3,7 @@ import type { AnyPipeline } from '../contracts/kernel/define-pipeline.ts';
 import type { Language } from '../services/platform/language/language.ts';
 import type { AnyActivityHandlers } from '../services/platform/pipelines/pipelines.ts';
 import type { Meetings } from '../services/platform/meetings/meetings.ts';
+import type { Sentences } from '../services/platform/sentences/sentences.ts';
 import type { Speech } from '../services/platform/speech/speech.ts';
 import type { Voices } from '../services/platform/voices/voices.ts';
 import type { AssetStorage } from './media/asset-storage.ts';
@@ -14,6 +15,7 @@ export interface ActivityParts {
   readonly voices: Voices;
   readonly meetings: Meetings;
   readonly language: Language;
+  readonly sentences: Sentences;
   readonly sendCommand: (command: CommandMessage) => Promise<unknown>;
 }
 

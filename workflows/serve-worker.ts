@@ -20,6 +20,8 @@ import type { Language } from '../services/platform/language/language.ts';
 import { openLanguage } from '../services/platform/language/open-language.ts';
 import { logWorkersTo } from '../services/platform/pipelines/temporal-runtime.ts';
 import { startPipelineWorker, type PipelineWorker } from '../services/platform/pipelines/temporal-worker.ts';
+import { openSentences } from '../services/platform/sentences/open-sentences.ts';
+import type { Sentences } from '../services/platform/sentences/sentences.ts';
 import { openSpeech } from '../services/platform/speech/open-speech.ts';
 import type { Speech } from '../services/platform/speech/speech.ts';
 import { speechSettings } from '../services/platform/speech/speech-settings.ts';
@@ -49,9 +51,10 @@ async function serve(settings: Settings): Promise<void> {
   const models = openModels(settings);
   const voices = openVoices(settings, models);
   const language = openLanguage(settings, models);
+  const sentences = openSentences(settings, models);
   void models?.getMissing();
   const metrics = createMetrics();
-  const worker = await startWorker({ settings, logger, metrics, speech, voices, language });
+  const worker = await startWorker({ settings, logger, metrics, speech, voices, language, sentences });
   metrics.gauge(
     'stepwell_pipeline_activities_running',
     'Activities of pipelines running in this process',
@@ -90,7 +93,7 @@ async function serve(settings: Settings): Promise<void> {
     },
   );
   await health.close();
-  await Promise.all([speech.close(), voices.close(), language.close(), models?.close()]);
+  await Promise.all([speech.close(), voices.close(), language.close(), sentences.close(), models?.close()]);
   await flushTraces();
   process.exit(code);
 }
@@ -131,6 +134,7 @@ interface WorkerParts {
   readonly speech: Speech;
   readonly voices: Voices;
   readonly language: Language;
+  readonly sentences: Sentences;
 }
 
 /** The tokens of the meeting service are with the keys: only a worker that is given their database can import. */
@@ -151,6 +155,7 @@ async function startWorker({
   speech,
   voices,
   language,
+  sentences,
 }: WorkerParts): Promise<PipelineWorker> {
   const { STEPWELL_TEMPORAL_URL: url, STEPWELL_WORKER_KEY: key, STEPWELL_API_URL: address } = settings;
   if (url === undefined || key === undefined)
@@ -175,6 +180,7 @@ async function startWorker({
       speech,
       voices,
       language,
+      sentences,
       meetings: await workerMeetings(settings),
       sendCommand,
     }).activities,

@@ -6,11 +6,14 @@ import type { ClaimedPart, SummarySource } from '../../contracts/assistant/summa
 import { PartKind } from '../../contracts/assistant/summary-parts.ts';
 import { isNegated } from '../../contracts/kernel/negation.ts';
 import { LocalLanguage } from '../../services/platform/language/local-language.ts';
-import { languageModel } from '../../services/platform/models/model-list.ts';
+import { languageModel, sentencesModel } from '../../services/platform/models/model-list.ts';
 import { Models } from '../../services/platform/models/models.ts';
+import { EmbeddedSentences } from '../../services/platform/sentences/embedded-sentences.ts';
+import { noSentences, type Sentences } from '../../services/platform/sentences/sentences.ts';
 import { extractSummary } from '../../workflows/assistant/summary/extract-summary.ts';
 import { withExtracted, writeParts } from '../../workflows/assistant/summary/write-parts.ts';
 import { writeTexts } from '../../workflows/assistant/translation/write-texts.ts';
+import { installedSpeech } from '../support/installed-speech.ts';
 import { clocked, runBench, spread, versions, type BenchFigures } from './bench-result.ts';
 
 const reach = {
@@ -85,8 +88,8 @@ const changedTexts = (texts: readonly { readonly original: string; readonly text
 /** Every number is another one: what the counters of this bench must find. */
 const spoilt = (text: string): string => text.replaceAll(/\d/g, (digit) => String((Number(digit) + 1) % 10));
 
-async function measure(language: LocalLanguage, source: SummarySource) {
-  const options = { language, signal: new AbortController().signal };
+async function measure(language: LocalLanguage, sentences: Sentences, source: SummarySource) {
+  const options = { language, sentences, signal: new AbortController().signal };
   let parts: ClaimedPart[] = [];
   let leftOut = 0;
   const summarySeconds = await clocked(async () => {
@@ -126,19 +129,23 @@ async function measure(language: LocalLanguage, source: SummarySource) {
 /** What the product's language model writes about instructions whose facts are known, after the product has checked it. */
 export async function textsBench({ quick }: { quick: boolean }): Promise<BenchFigures> {
   const home = process.env['STEPWELL_MODELS_HOME'] ?? join(homedir(), '.cache', 'stepwell', 'models');
-  const models = new Models({ folder: home, python: 'python3' });
+  const speechFolder = installedSpeech();
+  const python = speechFolder === null ? 'python3' : join(speechFolder, 'venv', 'bin', 'python');
+  const models = new Models({ folder: home, python });
   if (!(await models.isInstalled(languageModel)))
     throw new Error('The language model is not installed: npm run models -- get language.');
   // nothing else is asked of this machine meanwhile
   const language = new LocalLanguage({ models, threads: availableParallelism() });
+  const sentences = speechFolder === null ? noSentences : new EmbeddedSentences({ speechFolder, models });
+  if (speechFolder !== null) await models.get(sentencesModel);
   const measured: Awaited<ReturnType<typeof measure>>[] = [];
   try {
     for (const { name: instruction, steps } of instructions.slice(0, quick ? 1 : instructions.length)) {
-      measured.push(await measure(language, sourceOf(steps)));
+      measured.push(await measure(language, sentences, sourceOf(steps)));
       console.error(`  ${instruction}: ${JSON.stringify(measured.at(-1))}`);
     }
   } finally {
-    await language.close();
+    await Promise.all([language.close(), sentences.close()]);
   }
   const all = <K extends keyof (typeof measured)[number]>(key: K) => measured.map((each) => each[key]);
   const source = sourceOf(instructions[0]?.steps ?? []);

@@ -7,6 +7,7 @@ import { allCommands } from '../../contracts/catalogue.ts';
 import type { CommandMessage } from '../../contracts/kernel/define-command.ts';
 import { RecordUpload } from '../../contracts/media/upload.ts';
 import { noLanguage } from '../../services/platform/language/open-language.ts';
+import { noSentences } from '../../services/platform/sentences/sentences.ts';
 import { noMeetings } from '../../services/platform/meetings/open-meetings.ts';
 import { openEmbeddedObjects } from '../../services/platform/objects/embedded-objects.ts';
 import type { Objects } from '../../services/platform/objects/objects.ts';
@@ -87,6 +88,7 @@ export class PipelinesOnTemporal {
       speech,
       voices: noVoices,
       language: noLanguage,
+      sentences: noSentences,
       meetings: noMeetings(),
       sendCommand,
     });

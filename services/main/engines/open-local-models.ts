@@ -1,5 +1,6 @@
 import type { Settings } from '../../platform/config/settings.ts';
 import { openLanguage } from '../../platform/language/open-language.ts';
+import { openSentences } from '../../platform/sentences/open-sentences.ts';
 import { openSpeech } from '../../platform/speech/open-speech.ts';
 import { speechSettings } from '../../platform/speech/speech-settings.ts';
 import { openModels, openVoices } from '../../platform/voices/open-voices.ts';
@@ -9,10 +10,11 @@ import type { CloseStack, ProductEngines } from './product-engines.ts';
 export function openLocalModels(
   settings: Settings,
   opened: CloseStack,
-): Pick<ProductEngines, 'speech' | 'models' | 'voices' | 'language'> {
+): Pick<ProductEngines, 'speech' | 'models' | 'voices' | 'language' | 'sentences'> {
   const speech = opened.add(openSpeech(speechSettings(settings)), (each) => each.close());
   const models = opened.add(openModels(settings), (each) => each?.close());
   const voices = opened.add(openVoices(settings, models), (each) => each.close());
   const language = opened.add(openLanguage(settings, models), (each) => each.close());
-  return { speech, models, voices, language };
+  const sentences = opened.add(openSentences(settings, models), (each) => each.close());
+  return { speech, models, voices, language, sentences };
 }

@@ -12,6 +12,7 @@ import type { Checkpoints } from '../../platform/policies/checkpoints.ts';
 import type { ReadSide } from '../../platform/projections/read-side.ts';
 import type { Models } from '../../platform/models/models.ts';
 import type { Speech } from '../../platform/speech/speech.ts';
+import type { Sentences } from '../../platform/sentences/sentences.ts';
 import type { Voices } from '../../platform/voices/voices.ts';
 
 /**
@@ -30,6 +31,7 @@ export interface ProductEngines {
   readonly speech: Speech;
   readonly voices: Voices;
   readonly language: Language;
+  readonly sentences: Sentences;
   /** The models of this machine; `null` where none are used. */
   readonly models: Models | null;
   /** Health checks of servers behind the engines, for engines that report nothing themselves. */

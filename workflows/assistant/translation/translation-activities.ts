@@ -14,7 +14,10 @@ import { writeTexts } from './write-texts.ts';
 export const translationActivities = ({
   assetStorage: { objects },
   language,
-}: Pick<ActivityParts, 'assetStorage' | 'language'>): ActivityHandlers<typeof WriteTranslation> =>
+  sentences,
+}: Pick<ActivityParts, 'assetStorage' | 'language' | 'sentences'>): ActivityHandlers<
+  typeof WriteTranslation
+> =>
   implementActivities(WriteTranslation, {
     write: async ({ input: { objectKey, batch }, organizationId, signal }) => {
       const stored = await objects.get(organizationId, objectKey);
@@ -25,7 +28,7 @@ export const translationActivities = ({
         const { error, message } = LanguageUnavailable({ facts: { reason: sentence } });
         return { refusal: { error, message } };
       }
-      return writeTexts(source, source.batches[batch] ?? [], { language, signal });
+      return writeTexts(source, source.batches[batch] ?? [], { language, sentences, signal });
     },
     discard: discardObject(objects),
   });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DraftedText } from '../../../contracts/authoring/translations.ts';
 import { LanguageFailed } from '../../../services/platform/language/language.ts';
 import { scriptedLanguage } from '../../../tests/support/scripted-language.ts';
+import { noSentences, type Sentences } from '../../../services/platform/sentences/sentences.ts';
 import { writeTexts } from './write-texts.ts';
 
 const source = { languageCode: 'es-mx', originalLanguage: 'en-us', terms: ['PLC'] };
@@ -11,11 +12,13 @@ const lines = (...texts: readonly string[]) => ({
 });
 type Answer = Parameters<typeof scriptedLanguage>[0];
 
-async function write(originals: readonly string[], answer: Answer, more: Partial<typeof source> = {}) {
+type Given = Partial<typeof source> & { readonly sentences?: Sentences };
+async function write(originals: readonly string[], answer: Answer, given: Given = {}) {
+  const { sentences = noSentences, ...more } = given;
   const language = scriptedLanguage(answer);
   const batch = originals.map((original, index) => sentence(`s${index + 1}`, original));
   const signal = new AbortController().signal;
-  const written = await writeTexts({ ...source, ...more }, batch, { language, signal });
+  const written = await writeTexts({ ...source, ...more }, batch, { language, sentences, signal });
   const texts = written.texts.map(({ id, text }: DraftedText) => [id, text]);
   return { ...written, texts, asked: language.asked };
 }
@@ -51,6 +54,38 @@ describe('texts of a translation by a language model', () => {
   ])('are dropped where the answer %s', async (_, original, answer) => {
     const { texts, dropped } = await write([original], () => lines(answer));
     expect([texts, dropped.length]).toEqual([[], 1]);
+  });
+  it('are asked for once more where they mean what another original does, or something else altogether', async () => {
+    // a direction for each meaning
+    const meanings = [/close|cierre/i, /open|abra/i, /wipe|limpie/i, /bird|pájaro/i];
+    const sentences: Sentences = {
+      ...noSentences,
+      understands: () => true,
+      embed: (texts) =>
+        Promise.resolve(
+          texts.map((text) => Float32Array.from(meanings.map((each) => Number(each.test(text))))),
+        ),
+    };
+    const originals = ['Close the lid.', 'Open the tap.', 'Wipe the table.'];
+    const { texts, dropped, asked } = await write(
+      originals,
+      (_, before) =>
+        before === 0
+          ? lines('Cierre la tapa.', 'Cierre la tapa.', 'Un pájaro canta.')
+          : lines('Abra el grifo.', 'Un pájaro canta.'),
+      { sentences },
+    );
+    expect(texts).toEqual([
+      ['s1', 'Cierre la tapa.'],
+      ['s2', 'Abra el grifo.'],
+    ]);
+    expect(dropped).toEqual([{ part: 'sentence', id: 's3', words: [] }]);
+    expect(asked).toHaveLength(2);
+    // without the model, or in a language that it does not understand, they are checked by their facts alone
+    for (const without of [noSentences, { ...sentences, understands: () => false }])
+      expect(
+        (await write(['Close the lid.'], () => lines('Un pájaro canta.'), { sentences: without })).texts,
+      ).toHaveLength(1);
   });
   it('are in the script of their language', async () => {
     const toRussian = { languageCode: 'ru-ru' };

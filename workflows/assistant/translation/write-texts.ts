@@ -4,7 +4,9 @@ import { differencesOf, type FactDifference } from '../../../contracts/authoring
 import type { DroppedText } from '../../../contracts/authoring/translation-events.ts';
 import { fitsAs, type DraftedText } from '../../../contracts/authoring/translations.ts';
 import type { Language } from '../../../services/platform/language/language.ts';
+import type { Sentences } from '../../../services/platform/sentences/sentences.ts';
 import { askTwice, completeOrNull } from '../ask-twice.ts';
+import { withItsMeaning } from './meaning-check.ts';
 import { promptVersion, translationPrompt } from './translation-prompts.ts';
 
 const timeoutMs = 300_000;
@@ -45,18 +47,25 @@ function isTranslated({ original }: Text, text: string, languageCode: string): b
   return !isCopy && new RegExp(`[${scriptsOf(languageCode)}]`, 'u').test(text);
 }
 
+interface Writers {
+  readonly language: Language;
+  readonly sentences: Sentences;
+  readonly signal: AbortSignal;
+}
+
 /**
  * Writes texts of a translation with a language model. Each must keep the numbers, units, names and negations of its
- * original; what does not is asked for once more, with what has to stay, and then dropped.
+ * original, and its meaning; what does not is asked for once more, with what has to stay, and then dropped.
  */
 export async function writeTexts(
   source: Omit<TranslationSource, 'batches'>,
   batch: readonly Text[],
-  { language, signal }: { readonly language: Language; readonly signal: AbortSignal },
+  { language, sentences, signal }: Writers,
 ): Promise<WrittenTexts> {
   const { languageCode, originalLanguage, terms } = source;
   let model = '';
   const context = { terms, from: originalLanguage, to: languageCode };
+  const originals = batch.map(({ original }) => original);
   const check = (asked: Asking, text: string | undefined): DraftedText | Asking => {
     if (text === undefined) return { ...asked, differences: [] };
     const differences = differencesOf(asked.original, text, context);
@@ -73,9 +82,17 @@ export async function writeTexts(
       if (answer) model = answer.model;
       const lines = new Map(answer?.value.lines.map(({ line, text }) => [line, text.trim()]));
       const checked = asking.map((asked, index) => check(asked, lines.get(index + 1)));
+      const meant = await withItsMeaning(
+        checked.filter((each): each is DraftedText => 'text' in each),
+        { originals, languages: [originalLanguage, languageCode], sentences, signal },
+      );
       return {
-        right: checked.filter((each): each is DraftedText => 'text' in each),
-        wrong: checked.filter((each): each is Asking => 'differences' in each),
+        right: [...meant],
+        wrong: checked.flatMap((each, index) => {
+          if ('differences' in each) return [each];
+          const asked = asking[index];
+          return meant.has(each) || !asked ? [] : [{ ...asked, differences: [] }];
+        }),
       };
     },
   );
