@@ -2,11 +2,11 @@ import type { DraftedText } from '../../../contracts/authoring/translations.ts';
 import { closeness, type Sentences } from '../../../services/platform/sentences/sentences.ts';
 
 /**
- * How much closer a text may be to another original than to its own. Of 30 right translations into eight languages the
- * most was 0; of a text that translates the line beside it, it is 0.3 and more.
+ * How much closer a text may be to another original than to its own. Of 46 right translations into eight languages two
+ * were closer to another one, by at most 0.08; of 24 lines, each was closer to its own than to any other by 0.45 (0078).
  */
-const margin = 0.1;
-/** A text that is farther from its original has nothing to do with it; the farthest right one was at 0.36. */
+const margin = 0.15;
+/** A text that is farther from its original has nothing to do with it; the farthest right one was at 0.36 (0078). */
 const leastCloseness = 0.2;
 
 interface MeaningCheck {
