@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { withFlag } from '../kernel/access.ts';
 import { defineQuery, pageParameters } from '../kernel/define-query.ts';
 
-/** A model of this installation, and how far it is. */
+/** A model of this installation, or of a server that does its work, and how far it is. */
 export const ModelView = z.object({
   /** Its name. */
   id: z.string(),
@@ -15,6 +15,8 @@ export const ModelView = z.object({
   totalBytes: z.number().int(),
   /** Why it could not be downloaded. */
   problem: z.string().nullable(),
+  /** Host of the server that does its work, to which texts or sounds are sent; `null`: nothing leaves this machine. */
+  sentTo: z.string().nullable(),
 });
 export type ModelView = z.output<typeof ModelView>;
 

@@ -4,12 +4,35 @@ import { modelEntries } from '../platform/models/model-list.ts';
 import { Models } from '../platform/models/models.ts';
 import { modelStatuses } from './models-controller.ts';
 
+const noServers = {
+  STEPWELL_LANGUAGE_URL: undefined,
+  STEPWELL_LANGUAGE_REMOTE_MODEL: 'gpt-4o-mini',
+  STEPWELL_SPEECH_URL: undefined,
+  STEPWELL_SPEECH_REMOTE_MODEL: 'whisper-1',
+};
+
 it('says of every model what it is for and how far it is', async () => {
   const models = new Models({ folder: '/nowhere', python: '/nowhere/python' });
-  const found = (await modelStatuses(models)()).map((each) => ModelView.parse(each));
+  const found = (await modelStatuses(models, noServers)()).map((each) => ModelView.parse(each));
   expect(found.map(({ id }) => id)).toEqual(modelEntries.map(({ name }) => name));
   expect(found[0]).toMatchObject({ state: 'absent', fetchedBytes: 0, problem: null });
 });
-it('says nothing where models are off', async () => {
-  expect(await modelStatuses(null)()).toEqual([]);
+it('says nothing where models are off and no server does their work', async () => {
+  expect(await modelStatuses(null, noServers)()).toEqual([]);
+});
+it('names the servers to which texts and sounds are sent, in place of the models of this machine', async () => {
+  const settings = {
+    ...noServers,
+    STEPWELL_LANGUAGE_URL: 'https://models.example:8443/v1',
+    STEPWELL_SPEECH_URL: 'http://10.0.0.7/v1',
+  };
+  const models = new Models({ folder: '/nowhere', python: '/nowhere/python' });
+  const found = (await modelStatuses(models, settings)()).map((each) => ModelView.parse(each));
+  expect(found.map(({ id, version, sentTo }) => [id, version, sentTo])).toEqual([
+    ['language', 'gpt-4o-mini', 'models.example:8443'],
+    ['speech', 'whisper-1', '10.0.0.7'],
+    ['sentences', expect.any(String), null],
+    ['voices', expect.any(String), null],
+  ]);
+  expect((await modelStatuses(null, settings)()).map(({ id }) => id)).toEqual(['language', 'speech']);
 });

@@ -3,28 +3,53 @@ import type { FastifyRequest } from 'fastify';
 import type { Answer } from '../../contracts/kernel/answer.ts';
 import { ListModels, type ModelView } from '../../contracts/operations/models.ts';
 import { authorise } from '../platform/commands/authorise.ts';
+import type { Settings } from '../platform/config/settings.ts';
 import { successEnvelope } from '../platform/http/envelope.ts';
 import { AUTHENTICATE, parseInput, requireSignedIn, type Authenticate } from '../platform/http/gateway.ts';
 import { modelEntries } from '../platform/models/model-list.ts';
 import type { Models } from '../platform/models/models.ts';
 
-/** Says of every model how far it is; nothing where models are off. */
+/** Says of every model how far it is, and which servers do such work instead. */
 export interface ModelStatuses {
   (): Promise<readonly ModelView[]>;
 }
 export const MODEL_STATUSES = Symbol('model-statuses');
 
+type ServerSettings = Pick<
+  Settings,
+  | 'STEPWELL_LANGUAGE_URL'
+  | 'STEPWELL_LANGUAGE_REMOTE_MODEL'
+  | 'STEPWELL_SPEECH_URL'
+  | 'STEPWELL_SPEECH_REMOTE_MODEL'
+>;
+
+/** What servers do, by the settings. */
+function serverModels(settings: ServerSettings): ModelView[] {
+  const servers = [
+    ['language', 'Writes texts', settings.STEPWELL_LANGUAGE_URL, settings.STEPWELL_LANGUAGE_REMOTE_MODEL],
+    ['speech', 'Recognises speech', settings.STEPWELL_SPEECH_URL, settings.STEPWELL_SPEECH_REMOTE_MODEL],
+  ] as const;
+  return servers.flatMap(([id, purpose, url, version]) => {
+    if (url === undefined) return [];
+    const done = { state: 'installed', fetchedBytes: 0, totalBytes: 0, problem: null } as const;
+    return [{ id, purpose, version, licence: '', languages: [], ...done, sentTo: new URL(url).host }];
+  });
+}
+
 export const modelStatuses =
-  (models: Models | null): ModelStatuses =>
+  (models: Models | null, settings: ServerSettings): ModelStatuses =>
   async () => {
-    if (models === null) return [];
-    return Promise.all(
-      modelEntries.map(async (entry) => {
+    const byServers = serverModels(settings);
+    if (models === null) return byServers;
+    const own = modelEntries.filter(({ name }) => !byServers.some(({ id }) => id === name));
+    const byThisMachine = await Promise.all(
+      own.map(async (entry) => {
         const { name, purpose, version, licence, languages } = entry;
         const status = await models.status(entry);
-        return { id: name, purpose, version, licence, languages: [...languages], ...status };
+        return { id: name, purpose, version, licence, languages: [...languages], ...status, sentTo: null };
       }),
     );
+    return [...byServers, ...byThisMachine];
   };
 
 /** The models of this installation, for administrators. */

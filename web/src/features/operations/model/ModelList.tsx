@@ -17,7 +17,9 @@ const tones: Record<ModelView['state'], StatusTone> = {
   absent: 'waiting',
   failed: 'failed',
 };
-const isKnown = (id: string): id is 'voices' | 'language' => id === 'voices' || id === 'language';
+const known = ['voices', 'language', 'sentences', 'speech'] as const;
+type Known = (typeof known)[number];
+const isKnown = (id: string): id is Known => known.some((each) => each === id);
 const megabytes = (bytes: number): number => Math.round(bytes / 1_000_000);
 
 /** What the product has learned from others, how far its download is, and what does not work without it. */
@@ -28,16 +30,19 @@ export function ModelList() {
       query={ListModels}
       texts={modelTexts}
       sort={{ field: 'id', order: 'ASC' }}
-      nameOf={({ purpose }) => purpose}
+      nameOf={({ id, purpose }) => (isKnown(id) ? t(`does.${id}`) : purpose)}
       empty={<EmptyState title={t('empty')}>{t('emptyBody')}</EmptyState>}
       columns={[
         {
           source: 'purpose',
-          render: ({ purpose, version, licence }) => (
+          render: ({ id, purpose, version, licence, sentTo }) => (
             <span className={parts['lines']}>
-              {purpose}
+              {isKnown(id) ? t(`does.${id}`) : purpose}
               <span className={parts['quiet']}>
-                {version}, {licence}
+                {[version, licence].filter((each) => each !== '').join(', ')}
+              </span>
+              <span className={parts['quiet']}>
+                {sentTo === null ? t('stays') : t('sentTo', { host: sentTo })}
               </span>
             </span>
           ),
@@ -68,7 +73,7 @@ function ModelState({ id, state, fetchedBytes, totalBytes, problem }: ModelView)
       {state === 'fetching' && <ProgressBar label={t('progress')} value={totalBytes > 0 ? fetchedBytes / totalBytes : null} />}
       {state !== 'installed' && (
         <span className={parts['quiet']}>
-          {isKnown(id) && t(`without.${id}`)} {problem} {state !== 'fetching' && t('get', { name: id })}
+          {isKnown(id) && id !== 'speech' && t(`without.${id}`)} {problem} {state !== 'fetching' && t('get', { name: id })}
         </span>
       )}
     </span>

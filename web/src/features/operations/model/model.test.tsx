@@ -15,6 +15,7 @@ const model = {
   fetchedBytes: 61_000_000,
   totalBytes: 92_000_000,
   problem: null,
+  sentTo: null,
 };
 const open = async (change: object) => {
   const network = new TestNetwork({ 'GET /v1/models': listOf([{ ...model, ...change }]) });
@@ -30,6 +31,16 @@ it('shows how far a model is, and what does not work until then', async () => {
   expect(screen.getByRole('progressbar', { name: 'Downloaded' })).toHaveAttribute('aria-valuenow', '66');
   expect(screen.getByText(/basic voices read text aloud/)).toBeVisible();
 });
+it('says whether anything leaves this machine, and where it goes', async () => {
+  await open({ state: 'installed' });
+  expect(await screen.findByText('Nothing leaves this machine.')).toBeVisible();
+});
+it('names the server that does the work instead', async () => {
+  await open({ id: 'speech', purpose: 'Recognises speech', version: 'whisper-1', licence: '', languages: [], state: 'installed', sentTo: 'models.example:8443' });
+  expect(await screen.findByText('Done by models.example:8443: what it works on is sent there.')).toBeVisible();
+  expect(screen.queryByText(/npm run models/)).toBeNull();
+  expect(screen.queryByText('Nothing leaves this machine.')).toBeNull();
+}); // prettier-ignore
 it('says why a download failed, and how to try again', async () => {
   await open({ state: 'failed', problem: 'No space left.' });
   expect(await screen.findByText('The download failed')).toBeVisible();
