@@ -33,8 +33,8 @@ const sentences = Array.from({ length: stepCount * sentencesPerStep }, (_, index
   endTime: index + 1,
   words: [],
 }));
-/** The title and the sentences, eight texts at once. */
-const batches = Math.ceil((1 + sentences.length + stepCount) / 8);
+/** The title, the sentences, the titles of the steps and what the summary says of each in two places, eight texts at once. */
+const batches = Math.ceil((1 + sentences.length + 3 * stepCount) / 8);
 
 let server: LanguageServer;
 let answer: (asked: AskedText) => ScriptedAnswer;

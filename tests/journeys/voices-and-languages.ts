@@ -117,10 +117,8 @@ export function textStages(job: AuthoringJob): readonly Stage[] {
   /** The first row is the title; the others are named by what they translate. */
   async function translationFor(at: number): Promise<string> {
     if (at === 0) return spanishTitle;
-    const rows = author.page.getByRole('region', { name: 'Texts beside the original' });
-    return spanishOf(
-      (await rows.getByRole('listitem').nth(at).getByRole('paragraph').innerText()).slice(0, 90),
-    );
+    const row = author.page.locator('li[data-part]').nth(at);
+    return spanishOf((await row.getByRole('paragraph').innerText()).slice(0, 90));
   }
 
   const subtitleFile = (): Buffer =>

@@ -56,9 +56,13 @@ export class UploadParts {
 
   async list(folder: string): Promise<{ part: number; size: number }[]> {
     const parts = await safePartsIn(folder);
-    return Promise.all(
-      parts.map(async ({ part, name }) => ({ part, size: (await stat(join(folder, name))).size })),
+    const found = await Promise.all(
+      parts.map(async ({ part, name }) => {
+        const stats = await stat(join(folder, name)).catch(nullWhenRemoved);
+        return stats && { part, size: stats.size };
+      }),
     );
+    return found.filter((each) => each !== null);
   }
 
   /** Moves the joined parts 1 to `count` to `target`. */
@@ -118,6 +122,12 @@ export class UploadParts {
 export async function safePartsIn(folder: string): Promise<Part[]> {
   const parts = await readAll(folder);
   return parts.filter(({ part }, at) => parts[at - 1]?.part !== part && parts[at + 1]?.part !== part);
+}
+
+/** The parts of an upload may be deleted while they are listed. */
+function nullWhenRemoved(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
 }
 
 async function readAll(folder: string): Promise<Part[]> {

@@ -31,11 +31,20 @@ export function repeatable(source: MediaStreamTrack): RepeatablePicture {
   const frames = new Processor({ track: source }).readable.getReader();
   const writer = track.writable.getWriter();
   let last: { readonly frame: VideoFrame; readonly at: number } | null = null;
+  // what the track does not take has to be closed, or the source stalls
+  const show = async (frame: VideoFrame): Promise<void> => {
+    try {
+      await writer.write(frame);
+    } catch (error) {
+      frame.close();
+      throw error;
+    }
+  };
   const copy = async (): Promise<void> => {
     for (let next = await frames.read(); !next.done; next = await frames.read()) {
       last?.frame.close();
       last = { frame: next.value.clone(), at: performance.now() };
-      await writer.write(next.value);
+      await show(next.value);
     }
   };
   // the track has ended, or is no longer recorded
@@ -45,7 +54,7 @@ export function repeatable(source: MediaStreamTrack): RepeatablePicture {
     repeat: () => {
       if (last === null) return;
       const timestamp = last.frame.timestamp + (performance.now() - last.at) * 1000;
-      writer.write(new VideoFrame(last.frame, { timestamp })).catch(() => undefined);
+      show(new VideoFrame(last.frame, { timestamp })).catch(() => undefined);
     },
     release: () => {
       void frames.cancel().catch(() => undefined);

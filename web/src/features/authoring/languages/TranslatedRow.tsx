@@ -141,12 +141,13 @@ function nextField(field: HTMLTextAreaElement | null): HTMLElement | undefined {
   return field ? fields[fields.indexOf(field) + 1] : undefined;
 }
 
-/** The title, the number of a step, or the time of a sentence, which shows it in the video. */
+/** The title, the number of a step, or the time at which a text is in the video, which shows it there. */
 function Place({ row, number }: Pick<TranslatedRowProps, 'row' | 'number'>) {
   const t = useText(contentLanguagesTexts);
   const { preview } = useEditorContext();
   const { startTime } = row;
-  if (row.part === 'title' || startTime === null) return <b>{t('title')}</b>;
+  if (row.part === 'title') return <b>{t('title')}</b>;
+  if (startTime === null) return <span />;
   const time = formatTimestamp(startTime).slice(0, -3);
   const shown = row.part === 'step' && number !== null ? twoDigits(number) : null;
   const show = t('show', { time });
