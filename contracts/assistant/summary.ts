@@ -121,7 +121,7 @@ export class CreateSummary extends defineCommand('CreateSummary', {
 
 /**
  * Changes, accepts and removes parts, and shows the summary to viewers or hides it. A text in another language than the
- * video's is a translation, which viewers see at once; until the text changes. Refused with `summary.part-unknown`.
+ * video's is a translation, which viewers see until the original changes. Refused with `summary.part-unknown`.
  */
 export class ChangeSummary extends defineCommand('ChangeSummary', {
   http: 'PATCH /v1/ai-summary/{workflowId}',

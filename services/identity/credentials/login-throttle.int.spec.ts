@@ -165,9 +165,12 @@ it('an address that tries one account after another is slowed down, and its netw
 const createName = (number: number): string => (number + 0x1000_0000).toString(16).padStart(8, '0');
 
 it('guesses of a password that opens many accounts are counted together, and right ones are not', async () => {
+  let hashed = 0;
   const guess = async () => {
     try {
-      await throttle.reserveShared('acme');
+      await throttle.reserveShared('acme', () => {
+        hashed += 1;
+      });
       return true;
     } catch {
       return false;
@@ -176,6 +179,7 @@ it('guesses of a password that opens many accounts are counted together, and rig
   for (let each = 0; each < 300; each++) await (await throttle.reserveShared('acme')).succeed();
   const allowed = await Promise.all(Array.from({ length: 150 }, guess));
   expect(allowed.filter(Boolean)).toHaveLength(101);
+  expect(hashed).toBe(101);
   await (await throttle.reserveShared('globex')).cancel();
   now += 15 * 60_000;
   expect(await guess()).toBe(true);

@@ -89,7 +89,8 @@ export class LoginThrottle {
 
   /**
    * Refused with `signin.slowed-down`, and then not counted, while a pause lasts. `onAllowed` is called when none does,
-   * before the attempt is stored: what is begun then takes the time of the disk, and says nothing before this resolves.
+   * before the attempt is stored: work that it starts overlaps the disk write, and its result must not be used before
+   * this resolves.
    */
   async reserve(
     emailHash: string,
@@ -138,8 +139,9 @@ export class LoginThrottle {
    * Counts by the organisation whose one password opens several accounts: guessing it at one account after the other must
    * not be faster than at one. What is right costs nothing, and forgives nothing of what was wrong.
    */
-  async reserveShared(organizationId: string): Promise<Reservation> {
-    const { cancel } = await this.#reserveCounter(`login-attempts/shared/${organizationId}`, limits.shared);
+  async reserveShared(organizationId: string, onAllowed?: () => void): Promise<Reservation> {
+    const name = `login-attempts/shared/${organizationId}`;
+    const { cancel } = await this.#reserveCounter(name, limits.shared, onAllowed);
     return { succeed: cancel, cancel };
   }
 

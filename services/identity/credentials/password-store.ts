@@ -30,7 +30,10 @@ async function startThreads() {
 }
 
 async function compute(task: HashingTask): Promise<string | boolean> {
-  threads ??= startThreads();
+  threads ??= startThreads().catch((error: unknown) => {
+    threads = undefined;
+    throw error;
+  });
   return (await threads).run(task);
 }
 

@@ -45,7 +45,7 @@ interface Checked {
   readonly isCorrect: boolean;
 }
 
-async function checked({ find, matches }: Claim): Promise<Checked> {
+async function checkClaim({ find, matches }: Claim): Promise<Checked> {
   const holder = await find();
   return { holder, isCorrect: await matches(holder) };
 }
@@ -73,7 +73,7 @@ export class SignInCheck {
   async identify(claim: Claim, origin: SignInOrigin): Promise<Holder> {
     // the password is hashed while the attempt is stored; nothing is said of it before
     let checking: Promise<Checked> | undefined;
-    const check = (): Promise<Checked> => (checking ??= checked(claim));
+    const check = (): Promise<Checked> => (checking ??= checkClaim(claim));
     const attempts = await this.#reserve(claim, origin, () => void check().catch(() => undefined));
     let found: Checked;
     try {
@@ -123,11 +123,12 @@ export class SignInCheck {
   ): Promise<readonly Reservation[]> {
     const { throttle, devices } = this.#ports;
     const deviceId = devices.verifyCookie(key, cookies[devices.cookieName(key)]);
-    const own = await throttle.reserve(key, { address: client.address, deviceId }, onAllowed);
+    const from = { address: client.address, deviceId };
     // guessing by others must not shut out who signed in to this account from here before
-    if (sharedBy === null || deviceId !== null) return [own];
+    if (sharedBy === null || deviceId !== null) return [await throttle.reserve(key, from, onAllowed)];
+    const own = await throttle.reserve(key, from);
     try {
-      return [own, await throttle.reserveShared(sharedBy)];
+      return [own, await throttle.reserveShared(sharedBy, onAllowed)];
     } catch (error) {
       await own.cancel();
       throw error;

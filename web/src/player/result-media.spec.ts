@@ -120,3 +120,27 @@ it('stops when the browser stops the video that is shown', async () => {
   source.pause();
   expect([media.paused, events]).toEqual([true, ['play', 'pause']]);
 });
+
+it('goes on where leaving a video that still loads interrupts its playing', async () => {
+  const { media } = opened();
+  await media.play();
+  vi.spyOn(other, 'play').mockImplementation(() =>
+    Promise.reject(new DOMException('interrupted by a call to pause', 'AbortError')),
+  );
+  media.currentTime = 5;
+  media.currentTime = 1;
+  await Promise.resolve();
+  expect(media.paused).toBe(false);
+  pass(1);
+  expect(media.currentTime).toBeCloseTo(2, 1);
+});
+
+it('plays no further than the end of a piece where the page is hidden, which has no animation frames', async () => {
+  const { media } = opened();
+  await media.play();
+  frame = null;
+  source.playFor(4.2);
+  source.dispatchEvent(new Event('timeupdate'));
+  expect(shows.at(-1)).toBe(true);
+  expect(media.currentTime).toBeCloseTo(4, 1);
+});

@@ -15,6 +15,10 @@ const always = ['loadeddata', 'canplay', 'emptied', 'volumechange'] as const;
 
 export const pieceSeconds = ({ start, end, held }: PlayerPiece): number => held ?? end - start;
 
+/** Attaching a source, or leaving a video that loads, interrupts playing; `canplay` continues what is shown. */
+const isInterruption = (cause: unknown): boolean =>
+  cause instanceof DOMException && cause.name === 'AbortError';
+
 /** It may wait there already. */
 function seekTo(video: HTMLVideoElement | null, place: number): void {
   if (video && Math.abs(video.currentTime - place) > tolerance) video.currentTime = place;
@@ -85,12 +89,18 @@ export class ResultMedia extends EventTarget implements Media {
     for (const type of forwarded)
       video.addEventListener(type, () => isShown() && this.#emit(type), { signal });
     video.addEventListener('canplay', () => this.#resume(video), { signal });
+    video.addEventListener('timeupdate', () => this.#onTime(video), { signal });
     video.addEventListener('pause', () => this.#onPause(video), { signal });
   }
 
   /** Attaching a source stopped it. */
   #resume(video: HTMLVideoElement): void {
     if (!this.#paused && this.#video === video && video.paused) this.#start();
+  }
+
+  /** A page that is hidden gets no animation frames, and plays on. */
+  #onTime(video: HTMLVideoElement): void {
+    if (!this.#paused && this.#video === video && this.#isOver()) this.#next();
   }
 
   /** The browser stopped a video by itself. */
@@ -100,7 +110,9 @@ export class ResultMedia extends EventTarget implements Media {
   }
 
   #start(): void {
-    this.#run().catch(() => this.pause());
+    this.#run().catch((cause: unknown) => {
+      if (!isInterruption(cause)) this.pause();
+    });
   }
 
   get #piece(): PlayerPiece | undefined {
@@ -193,8 +205,7 @@ export class ResultMedia extends EventTarget implements Media {
     try {
       await this.#run();
     } catch (cause) {
-      // attaching a source interrupts playing, and `canplay` continues it
-      if (cause instanceof DOMException && cause.name === 'AbortError') return;
+      if (isInterruption(cause)) return;
       this.pause();
       throw cause;
     }

@@ -86,17 +86,24 @@ export function useMovedPiece({ piece, others, place, onMove }: MovedPiece) {
       if (dragged !== null) move(dragged);
       end();
     },
-    onPointerCancel: end,
+    onPointerCancel: () => {
+      wasDragged.current = false;
+      end();
+    },
     // the click that ends a drag does not go to where the piece was
     onClickCapture: (event: MouseEvent) => {
       if (wasDragged.current) event.stopPropagation();
       wasDragged.current = false;
     },
     onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && grip.current) {
+        event.stopPropagation();
+        return end();
+      }
       const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-      if (by === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (by === undefined || event.ctrlKey || event.metaKey || event.altKey) return undefined;
       event.preventDefault();
-      move(within(piece.startTime + by * (event.shiftKey ? wideKeySeconds : keySeconds)));
+      return move(within(piece.startTime + by * (event.shiftKey ? wideKeySeconds : keySeconds)));
     },
     'aria-keyshortcuts': 'ArrowLeft ArrowRight',
   };
