@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { FakeMedia } from './fake-media.fixture.ts';
 import type { PlayerPiece } from './player-source.ts';
-import { pictureSecond, ResultMedia } from './result-media.ts';
+import { ResultMedia } from './result-media.ts';
+import { pictureSecond } from './result-pieces.ts';
 
 /** Four seconds of the source, two of another video, one held frame for three seconds, and the rest of the source. */
 const pieces: readonly PlayerPiece[] = [

@@ -1,6 +1,7 @@
 import type { Media } from './media-provider.ts';
 import type { PlayerPiece } from './player-source.ts';
 import type { OtherVideo } from './other-video.ts';
+import { pieceAt, pieceSeconds } from './result-pieces.ts';
 
 /** Just before the end counts as the end: half a frame at 25 frames a second. */
 const edge = 0.02;
@@ -13,8 +14,6 @@ const forwarded = ['waiting', 'seeking', 'seeked', 'playing', 'timeupdate', 'pro
 /** What happens to the source is reported even while it is not shown. */
 const always = ['loadeddata', 'canplay', 'emptied', 'volumechange'] as const;
 
-export const pieceSeconds = ({ start, end, held }: PlayerPiece): number => held ?? end - start;
-
 /** Attaching a source, or leaving a video that loads, interrupts playing; `canplay` continues what is shown. */
 const isInterruption = (cause: unknown): boolean =>
   cause instanceof DOMException && cause.name === 'AbortError';
@@ -22,25 +21,6 @@ const isInterruption = (cause: unknown): boolean =>
 /** It may wait there already. */
 function seekTo(video: HTMLVideoElement | null, place: number): void {
   if (video && Math.abs(video.currentTime - place) > tolerance) video.currentTime = place;
-}
-
-/** The piece that a second of the result is in, and where it is in that piece. */
-export function pieceAt(pieces: readonly PlayerPiece[], second: number) {
-  let from = 0;
-  for (const [index, piece] of pieces.entries()) {
-    const seconds = pieceSeconds(piece);
-    if (second < from + seconds || index === pieces.length - 1)
-      return { index, piece, within: Math.min(seconds, Math.max(0, second - from)) };
-    from += seconds;
-  }
-  return null;
-}
-
-/** The second of the source whose picture belongs to a second of the result; `null` within an inserted video. */
-export function pictureSecond(pieces: readonly PlayerPiece[], second: number): number | null {
-  const found = pieceAt(pieces, second);
-  if (!found || found.piece.other) return null;
-  return found.piece.start + (found.piece.held === undefined ? found.within : 0);
 }
 
 /**

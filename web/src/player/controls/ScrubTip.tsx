@@ -1,6 +1,6 @@
 import { useImage } from '../../browser/use-image.ts';
 import { minutesSeconds, twoDigits } from '../../ui/text/time-format.ts';
-import { pictureSecond } from '../result-media.ts';
+import { pictureSecond } from '../result-pieces.ts';
 import { positionAt } from '../step-clock.ts';
 import { type Thumbnail, thumbnailAt } from '../thumbnail.ts';
 import { usePlayer, useSource } from '../use-player.ts';
