@@ -14,14 +14,14 @@ import {
   type TranslationRow,
 } from '../../contracts/authoring/translations.ts';
 import { InitializeWorkflow, RecordTranscript } from '../../contracts/authoring/processing-commands.ts';
-import { FoundOrganization } from '../../contracts/organization/organization.ts';
 import {
   startLanguageServer,
   type AskedText,
   type LanguageServer,
   type ScriptedAnswer,
 } from '../../tests/support/language-server.ts';
-import { itemOf, ProductWorld, type Person } from '../../tests/support/product-world.ts';
+import { itemOf, type ProductWorld, type Person } from '../../tests/support/product-world.ts';
+import { openSummaryWorld } from '../../tests/support/summary-world.ts';
 
 const organizationId = 'harbour';
 const workflowId = 'workflow-1';
@@ -43,21 +43,7 @@ let author: Person;
 
 beforeAll(async () => {
   server = await startLanguageServer((asked) => answer(asked));
-  world = await ProductWorld.open({
-    settings: {
-      STEPWELL_LANGUAGE_URL: server.url,
-      STEPWELL_LANGUAGE_KEY: 'sesame',
-      STEPWELL_LANGUAGE_REMOTE_MODEL: 'scripted',
-    },
-  });
-  const settings = {
-    features: { aiSummary: true },
-    aiSettings: { aiSummary: true },
-    permissions: {},
-    skillsManager: [],
-    analytics: [],
-  };
-  await world.send(organizationId, FoundOrganization, { organizationId, name: 'Harbour', settings });
+  world = await openSummaryWorld(server.url, organizationId);
   const workspaceId = await world.makeWorkspace(organizationId, 'Hall');
   author = await world.addPerson(organizationId, 'Ada', 'admin-super');
   await world.send(organizationId, InitializeWorkflow, {

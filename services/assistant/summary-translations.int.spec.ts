@@ -8,14 +8,14 @@ import {
   type TranslationRow,
 } from '../../contracts/authoring/translations.ts';
 import { PublishWorkflow } from '../../contracts/authoring/workflow-commands.ts';
-import { FoundOrganization } from '../../contracts/organization/organization.ts';
 import { GetPlayerWorkflow } from '../../contracts/playback/playback.ts';
 import {
   startLanguageServer,
   type AskedText,
   type LanguageServer,
 } from '../../tests/support/language-server.ts';
-import { itemOf, ProductWorld, type Person } from '../../tests/support/product-world.ts';
+import { itemOf, type ProductWorld, type Person } from '../../tests/support/product-world.ts';
+import { openSummaryWorld } from '../../tests/support/summary-world.ts';
 import { publishVideo, summarize, type PublishedVideo } from '../../tests/support/published-video.ts';
 
 const organizationId = 'harbour';
@@ -40,21 +40,7 @@ function answer({ messages }: AskedText): string {
 
 beforeAll(async () => {
   server = await startLanguageServer(answer);
-  world = await ProductWorld.open({
-    settings: {
-      STEPWELL_LANGUAGE_URL: server.url,
-      STEPWELL_LANGUAGE_KEY: 'sesame',
-      STEPWELL_LANGUAGE_REMOTE_MODEL: 'scripted',
-    },
-  });
-  const settings = {
-    features: { aiSummary: true },
-    aiSettings: { aiSummary: true },
-    permissions: {},
-    skillsManager: [],
-    analytics: [],
-  };
-  await world.send(organizationId, FoundOrganization, { organizationId, name: 'Harbour', settings });
+  world = await openSummaryWorld(server.url, organizationId);
   const workspaceId = await world.makeWorkspace(organizationId, 'Hall');
   author = await world.addPerson(organizationId, 'Ada', 'admin-super');
   viewer = await world.addPerson(organizationId, 'Vera', 'admin-super');

@@ -65,21 +65,22 @@ export async function lowestRung(
 export const haveOneHeader = (chunks: readonly EncodedChunk[]): boolean =>
   new Set(chunks.map(({ parts }) => /[^/-]+$/.exec(parts[0]?.initKey ?? '')?.[0])).size <= 1;
 
+type Signalled = Pick<MediaWork, 'signal'>;
+
+const writeBytes = (bytes: AsyncIterable<Buffer>, path: string, { signal }: Signalled): Promise<void> =>
+  pipeline(Readable.from(bytes), createWriteStream(path), { signal });
+
 /** Writes stored files one after the other into a file of this machine. */
-export const writeStored = (
-  target: MediaTarget,
-  keys: readonly string[],
-  path: string,
-  { signal }: Pick<MediaWork, 'signal'>,
-): Promise<void> => pipeline(Readable.from(bytesOf(target, keys)), createWriteStream(path), { signal });
+export const writeStored = (target: MediaTarget, keys: readonly string[], path: string, work: Signalled) =>
+  writeBytes(bytesOf(target, keys), path, work);
 
 /** Writes parts of a ladder one after the other into a file of this machine, with the header of the first one. */
 export const writeParts = (
   target: MediaTarget,
   parts: readonly EncodedPart[],
   path: string,
-  { signal }: Pick<MediaWork, 'signal'>,
-): Promise<void> => pipeline(Readable.from(bytesOfParts(target, parts)), createWriteStream(path), { signal });
+  work: Signalled,
+) => writeBytes(bytesOfParts(target, parts), path, work);
 
 async function* bytesOf({ objects, organizationId }: MediaTarget, keys: readonly string[]) {
   for (const key of keys) yield* partBytes(objects, organizationId, { key, segments: [] });
