@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { quantile, rounded } from './bench-result.ts';
 import { seedAccounts, serveProduct, signIn, type Served } from './built-product.ts';
-import { sendVideo, stageDone } from './sent-video.ts';
+import { sendVideo, stageDone } from '../support/sent-video.ts';
 
 /** Milliseconds between two requests: fifty per second, as from about two hundred active users. */
 const everyMs = 20;

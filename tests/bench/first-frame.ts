@@ -11,7 +11,7 @@ import { chromiumFlags } from '../journeys/browser.ts';
 import { ratiosOf, rounded, runBench, spread, type BenchFigures } from './bench-result.ts';
 import { seedAccounts, serveProduct } from './built-product.ts';
 import { mediaVersions } from './media-versions.ts';
-import { sendVideo, stageDone } from './sent-video.ts';
+import { sendVideo, stageDone } from '../support/sent-video.ts';
 
 const reach = { vsProgressive: { most: 1.5 }, secondsInApp: { most: 1 } };
 const line = { bytesPerSecond: (10 * 1000 * 1000) / 8, latencyMs: 40 };

@@ -7,18 +7,25 @@ const run = promisify(execFile);
 const bits = 12;
 export const numberedSize = { width: bits * 40, height: 272 } as const;
 
+/** Seconds from one frame to the next, on an average and how much more or less: 16 to 55, and 10 to 61 frames a second. */
+export const unevenGaps = { usual: [0.04, 0.022], widest: [0.0582, 0.0418] } as const;
+
 /**
- * Makes a video whose frames have their number drawn into them as bars, at times between 16 and 55 frames a second. A
- * red field at the top left tells how the picture is turned.
+ * Makes a video whose frames have their number drawn into them as bars, at uneven times. A red field at the top left
+ * tells how the picture is turned.
  */
-export async function makeNumberedVideo(path: string, frames: number, extra: readonly string[] = []): Promise<void> {
+export async function makeNumberedVideo(
+  path: string,
+  frames: number,
+  { gaps: [gap, more] = unevenGaps.usual, extra = [] }: { gaps?: readonly [number, number]; extra?: readonly string[] } = {},
+): Promise<void> {
   const { width, height } = numberedSize;
   const bars = `geq=lum='255*mod(floor(N/pow(2,floor(X/40))),2)':cb=128:cr=128`;
   const corner = `drawbox=x=0:y=0:w=40:h=60:color=red:t=fill`;
-  const uneven = `setpts='(N/25+0.022*sin(N/5)*5)/TB'`;
+  const uneven = `setpts='(N*${gap}+${more}*sin(N/5)*5)/TB'`;
   await run('ffmpeg', [
     '-v', 'error', '-f', 'lavfi', '-i', `color=black:s=${width}x${height}:r=25:d=${frames / 25}`,
-    '-f', 'lavfi', '-i', `aevalsrc='sin(440*2*PI*t)/4':d=${frames / 25}:s=48000`,
+    '-f', 'lavfi', '-i', `aevalsrc='sin(440*2*PI*t)/4':d=${frames * gap}:s=48000`,
     '-vf', `${bars},${corner},settb=1/90000,${uneven}`, '-fps_mode', 'passthrough', '-enc_time_base', '1/90000',
     '-frames:v', String(frames), '-c:v', 'libx264', '-preset', 'ultrafast', '-g', '50', '-pix_fmt', 'yuv420p', '-crf', '18',
     '-c:a', 'aac', ...extra, '-y', path,

@@ -159,6 +159,7 @@ const products = {
         more: [],
         env: process.env,
       });
+      await inChromium(report, 'frames in Chromium', { journey: 'frames', more: [], env: process.env });
       await inChromium(report, 'authoring in Chromium', {
         journey: 'authoring',
         more: [],

@@ -57,6 +57,13 @@ describe('annotations over the video', () => {
     show(13);
     expect(strokes()).toEqual(['#e0b128', '#e5534b', 'none', '#e5534b']);
   }); // prettier-ignore
+  it('from the start of a step are shown with the frame on the screen, which may be older than the step', () => {
+    const { show, overlay } = renderAt(13, [
+      sampleStep(1, 10, 30, { annotations: [{ ...shape, startTime: 0 }, arrow] }),
+    ]);
+    show(9.97);
+    expect(overlay()?.children).toHaveLength(1);
+  });
   it('are as large as on the canvas on which they were drawn', () => {
     const { overlay } = renderAt(13);
     expect(overlay()?.firstElementChild).toHaveAttribute(

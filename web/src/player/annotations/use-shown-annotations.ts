@@ -12,8 +12,9 @@ interface Annotated {
 /** Times are stored to the millisecond, those of frames are not. */
 const tolerance = 0.0005;
 
+/** The frame that is on the screen when a step begins may be older than it. */
 const shownAt = ({ startTime, annotations }: Annotated, seconds: number): readonly ShownAnnotation[] =>
-  annotations.filter((element) => isShownAt(element, seconds - startTime + tolerance));
+  annotations.filter((element) => isShownAt(element, Math.max(0, seconds - startTime) + tolerance));
 
 const isSame = (one: readonly ShownAnnotation[], other: readonly ShownAnnotation[]): boolean =>
   one.length === other.length && one.every((element, index) => element === other[index]);
