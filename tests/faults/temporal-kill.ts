@@ -8,7 +8,7 @@ import { IngestVideo } from '../../contracts/media/ingest-video.ts';
 import type { Pipelines, RunDescription } from '../../services/platform/pipelines/pipelines.ts';
 import { openTemporalPipelines } from '../../services/platform/pipelines/temporal-pipelines.ts';
 import { seedAccounts, serve, serveProduct, type Served } from '../bench/built-product.ts';
-import { sendVideo } from '../bench/sent-video.ts';
+import { sendVideo } from '../support/sent-video.ts';
 import { engineOf } from '../support/engines/harness/engines.ts';
 import { OwnServer } from '../support/engines/harness/own-server.ts';
 import { makeShortVideo } from '../support/short-video.ts';

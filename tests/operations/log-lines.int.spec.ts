@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { sendVideo } from '../bench/sent-video.ts';
+import { sendVideo } from '../support/sent-video.ts';
 import { makeShortVideo } from '../support/short-video.ts';
 import { sendControlRequest } from '../../services/platform/operations/control-client.ts';
 
