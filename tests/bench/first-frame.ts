@@ -1,21 +1,18 @@
-import { createReadStream, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { PublishWorkflow } from '../../contracts/authoring/workflow-commands.ts';
 import { corpusPath } from '../support/corpus/build-corpus.ts';
 import type { CorpusFile } from '../support/corpus/corpus-files.ts';
-import { chromiumFlags } from '../journeys/browser.ts';
 import { ratiosOf, rounded, runBench, spread, type BenchFigures } from './bench-result.ts';
 import { seedAccounts, serveProduct } from './built-product.ts';
 import { mediaVersions } from './media-versions.ts';
+import { launchChromium, progressive, signInHere } from './in-chromium.ts';
 import { sendVideo, stageDone } from '../support/sent-video.ts';
 
 const reach = { vsProgressive: { most: 1.5 }, secondsInApp: { most: 1 } };
 const line = { bytesPerSecond: (10 * 1000 * 1000) / 8, latencyMs: 40 };
-const viewer = 'viewer@stepwell.example';
 
 /**
  * Like a phone recording: 720p with noise, about 3 Mbit/s, a key frame per second, and its index first, so that it
@@ -42,10 +39,7 @@ const filmed: CorpusFile = {
 export async function firstFrameBench({ quick }: { quick: boolean }): Promise<BenchFigures> {
   const rounds = quick ? 5 : 15;
   const folder = mkdtempSync(join(tmpdir(), 'bench-frame-'));
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: chromiumFlags,
-  });
+  const browser = await launchChromium();
   try {
     await seedAccounts(folder);
     const product = await serveProduct(folder);
@@ -99,29 +93,6 @@ async function publishedVideo(address: string, file: string): Promise<string> {
   return sent.workflowId;
 }
 
-/** The uploaded file and an empty page, from the shortest server with range requests. */
-async function progressive(file: string): Promise<{ address: string; close: () => void }> {
-  const { size } = statSync(file);
-  const server = createServer((request, response) => {
-    if (request.url !== '/video.mp4') {
-      response.setHeader('content-type', 'text/html').end('<video muted></video>');
-      return;
-    }
-    const [, from = '0', to = ''] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
-    const [start, end] = [Number(from), to === '' ? size - 1 : Number(to)];
-    response.writeHead(206, {
-      'content-type': 'video/mp4',
-      'accept-ranges': 'bytes',
-      'content-range': `bytes ${start}-${end}/${size}`,
-      'content-length': end - start + 1,
-    });
-    createReadStream(file, { start, end }).pipe(response);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { address: `http://127.0.0.1:${port}`, close: () => void server.close() };
-}
-
 async function overTheLine(context: BrowserContext, page: Page): Promise<void> {
   const { bytesPerSecond, latencyMs } = line;
   const session = await context.newCDPSession(page);
@@ -162,7 +133,7 @@ async function openedInApp(
   try {
     const page = await pageOf(context);
     await page.goto('/health/live');
-    await signInHere(context, address);
+    await signInHere(context, address, 'viewer@stepwell.example');
     const path = `/playermain/${workflowId}`;
     if (!reload) await page.goto('/home', { waitUntil: 'networkidle' });
     await overTheLine(context, page);
@@ -179,15 +150,6 @@ async function pageOf(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   return page;
-}
-
-/** The browser's session is its refresh cookie. */
-async function signInHere(context: BrowserContext, address: string): Promise<void> {
-  const answer = await context.request.post(`${address}/v1/auth/login`, {
-    data: { email: viewer, password: 'Stepwell1!ok' },
-    headers: { 'x-csrf': '1' },
-  });
-  if (!answer.ok()) throw new Error(`Signing in answered ${answer.status()}.`);
 }
 
 if (import.meta.main) await runBench(firstFrameBench);
