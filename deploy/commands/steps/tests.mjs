@@ -160,6 +160,11 @@ const products = {
         env: process.env,
       });
       await inChromium(report, 'frames in Chromium', { journey: 'frames', more: [], env: process.env });
+      await inChromium(report, 'without models in Chromium', {
+        journey: 'without-models',
+        more: [],
+        env: process.env,
+      });
       await inChromium(report, 'authoring in Chromium', {
         journey: 'authoring',
         more: [],
