@@ -43,10 +43,7 @@ process.env['STEPWELL_URL'] = origin;
 const { page } = await browser.person(origin);
 const says = (text: RegExp | string) => page.getByText(text).first().waitFor();
 const link = (name: string) =>
-  page
-    .getByRole('navigation', { name: 'Editor pages' })
-    .getByRole('link', { name, exact: true })
-    .click();
+  page.getByRole('navigation', { name: 'Editor pages' }).getByRole('link', { name, exact: true }).click();
 let workflowId = '';
 
 async function upload(): Promise<void> {
