@@ -4,12 +4,24 @@ import { availableParallelism, homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
+import { PartKind } from '../../contracts/assistant/summary-parts.ts';
 import { defaultThreads, LocalLanguage } from '../../services/platform/language/local-language.ts';
 import { languageModel } from '../../services/platform/models/model-list.ts';
 import { Models } from '../../services/platform/models/models.ts';
+import { noSentences } from '../../services/platform/sentences/sentences.ts';
+import { writeParts } from '../../workflows/assistant/summary/write-parts.ts';
 import { latencies, twoRequests } from './api-while-encoding.ts';
-import { quantile, ratiosOf, rounded, runBench, versions, type BenchFigures } from './bench-result.ts';
+import {
+  clocked,
+  quantile,
+  ratiosOf,
+  rounded,
+  runBench,
+  versions,
+  type BenchFigures,
+} from './bench-result.ts';
 import { seedAccounts, serveProduct } from './built-product.ts';
+import { sourceOf } from './spoken-source.ts';
 import { readInstructions } from './steps-instructions.ts';
 
 const reach = { ofBare: { least: 0.9 }, apiP99: { most: 2 } };
@@ -18,10 +30,20 @@ const system = 'You explain steps of work instructions in one short sentence.';
 const seconds = 6;
 
 /** Steps of narrated instructions, as the product would have them explained. */
-const prompts = readInstructions()
+const steps = readInstructions()
   .filter(({ language }) => language === 'en')
-  .flatMap(({ steps }) => steps)
-  .map((step) => `Explain this step: ${step.replaceAll(' | ', ' ')}`);
+  .flatMap((instruction) => instruction.steps);
+const prompts = steps.map((step) => `Explain this step: ${step.replaceAll(' | ', ' ')}`);
+
+/** What is said in ten minutes, at 130 words a minute. */
+function* tenMinutes(): Generator<string> {
+  let words = 0;
+  for (const step of steps) {
+    yield step;
+    words += step.split(/[\s|]+/).length;
+    if (words >= 1300) return;
+  }
+}
 
 const order = {
   purpose: 'bench',
@@ -33,7 +55,7 @@ const order = {
 
 /**
  * How fast the product's language model writes beside llama.cpp by itself, with the same number of threads, and how long
- * the API takes to answer while it writes.
+ * the API takes to answer while it writes; the whole bench also says how long a summary of ten minutes of speech takes.
  */
 export async function languageBench({ quick }: { quick: boolean }): Promise<BenchFigures> {
   const home = process.env['STEPWELL_MODELS_HOME'] ?? join(homedir(), '.cache', 'stepwell', 'models');
@@ -42,6 +64,7 @@ export async function languageBench({ quick }: { quick: boolean }): Promise<Benc
     throw new Error('The language model is not installed: npm run models -- get language.');
   const speed = await compareWithBare(models, quick ? 4 : 20);
   const api = await measureApi(models, quick ? 1 : 5);
+  const summary = quick ? [] : [await summarySeconds(models)];
   return {
     name: 'language',
     n: speed.own.length,
@@ -55,9 +78,34 @@ export async function languageBench({ quick }: { quick: boolean }): Promise<Benc
         apiP99: ratiosOf([api.crowded], [api.idle[0] ?? Number.NaN]).median,
       },
     },
-    raw: { ...speed, fresh: [speed.fresh], ...api, crowded: [api.crowded], threads: [defaultThreads] },
+    raw: {
+      ...speed,
+      fresh: [speed.fresh],
+      ...api,
+      crowded: [api.crowded],
+      threads: [defaultThreads],
+      summaryOfTenMinutes: summary,
+    },
     versions: { ...versions, language: languageModel.version },
   };
+}
+
+/** Seconds from the request for a summary of ten minutes of speech to its checked parts. */
+async function summarySeconds(models: Models): Promise<number> {
+  const language = new LocalLanguage({ models });
+  try {
+    return await clocked(() =>
+      writeParts(sourceOf([...tenMinutes()]), PartKind.options, {
+        language,
+        sentences: noSentences,
+        signal: new AbortController().signal,
+        answers: { given: [], add: () => Promise.resolve() },
+        onProgress: () => undefined,
+      }),
+    );
+  } finally {
+    await language.close();
+  }
 }
 
 /** Tokens per second of a text, from the request to its end. */

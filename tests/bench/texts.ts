@@ -14,6 +14,7 @@ import { extractSummary } from '../../workflows/assistant/summary/extract-summar
 import { withExtracted, writeParts } from '../../workflows/assistant/summary/write-parts.ts';
 import { writeTexts } from '../../workflows/assistant/translation/write-texts.ts';
 import { installedSpeech } from '../support/installed-speech.ts';
+import { sourceOf } from './spoken-source.ts';
 import { clocked, runBench, spread, versions, type BenchFigures } from './bench-result.ts';
 
 const reach = {
@@ -21,34 +22,12 @@ const reach = {
   wrongFacts: { most: 0 },
   changedInTranslation: { most: 0 },
 };
-const seconds = 10;
 const Instructions = z.array(z.object({ name: z.string(), steps: z.array(z.string()) }));
 
 /** Instructions whose facts are known: their numbers with units, the names of their parts, and what is forbidden. */
 const instructions = Instructions.parse(
   JSON.parse(readFileSync(join(import.meta.dirname, 'instructions', 'facts.json'), 'utf8')),
 );
-
-/** An instruction as its video would be read. */
-function sourceOf(steps: readonly string[]): SummarySource {
-  return {
-    languageCode: 'en-us',
-    sentences: steps.flatMap((step, index) =>
-      step.split(' | ').map((text, place) => ({
-        id: `s${index}-${place}`,
-        text,
-        startTime: index * seconds + place,
-      })),
-    ),
-    steps: steps.map((_, index) => ({
-      id: `step-${index}`,
-      number: index + 1,
-      title: '',
-      startTime: index * seconds,
-      endTime: (index + 1) * seconds,
-    })),
-  };
-}
 
 const name = /\b[A-Z]+-\d+\b/g;
 const quantity =
