@@ -8,7 +8,6 @@ import { PartKind } from '../../contracts/assistant/summary-parts.ts';
 import { defaultThreads, LocalLanguage } from '../../services/platform/language/local-language.ts';
 import { languageModel } from '../../services/platform/models/model-list.ts';
 import { Models } from '../../services/platform/models/models.ts';
-import { noSentences } from '../../services/platform/sentences/sentences.ts';
 import { writeParts } from '../../workflows/assistant/summary/write-parts.ts';
 import { latencies, twoRequests } from './api-while-encoding.ts';
 import {
@@ -97,7 +96,6 @@ async function summarySeconds(models: Models): Promise<number> {
     return await clocked(() =>
       writeParts(sourceOf([...tenMinutes()]), PartKind.options, {
         language,
-        sentences: noSentences,
         signal: new AbortController().signal,
         answers: { given: [], add: () => Promise.resolve() },
         onProgress: () => undefined,
