@@ -43,7 +43,7 @@ export const OriginKind = z.enum([
   'turned',
   'retimed',
   'cut',
-  'uncut',
+  'put-back',
   'restored',
   'published',
 ]);

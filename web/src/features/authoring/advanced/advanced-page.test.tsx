@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { formatTimestamp } from '../../../../../contracts/authoring/model/transcript-rules.ts';
 import { cutOf } from '../../../../../contracts/authoring/model/video-cut.ts';
 import { voiceCatalogue } from '../../../../../contracts/kernel/voice-list.ts';
 import { useEditorActions } from '../../../editor/state/actions.ts';
@@ -95,6 +96,8 @@ beforeEach(() => {
 const head = (name: string) =>
   within(screen.getByRole('group', { name: 'Tracks' })).getByRole('button', { name });
 const press = (key: string, extra: object = {}) => fireEvent.keyDown(document.body, { key, ...extra });
+/** What a screen reader says by itself. */
+const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
 const draft = () => editor.snapshot().document.draft;
 
 describe('the timeline of everything', () => {
@@ -151,6 +154,7 @@ describe('the timeline of everything', () => {
     await userEvent.click(piece);
     fireEvent.keyDown(piece, { key: 'ArrowRight' });
     expect(times()[0]?.[0]).toBeCloseTo(firstStart + 0.1);
+    expect(said()).toContain(formatTimestamp(firstStart + 0.1));
     fireEvent.keyDown(piece, { key: 'ArrowLeft' });
     expect(times()).toEqual(before);
     stubPointers();
@@ -179,6 +183,7 @@ describe('the timeline of everything', () => {
     expect(blocks()).toEqual([end]);
     fireEvent.keyDown(piece, { key: 'ArrowRight', shiftKey: true });
     expect(blocks()).toEqual([end + 1]);
+    expect(said()).toContain(formatTimestamp(end + 1));
     press('z', { ctrlKey: true });
     press('z', { ctrlKey: true });
     expect(blocks()).toEqual([1]);
