@@ -36,8 +36,8 @@ function event(): void {
   if (++events === Number(fatal)) process.kill(process.pid, 'SIGKILL');
 }
 
-/** Tells of each object that is stored. */
-const told = (objects: Objects): Objects =>
+/** Each object that is stored is an event. */
+const counted = (objects: Objects): Objects =>
   new Proxy(objects, {
     get: (target, name: keyof Objects) => {
       if (name !== 'put')
@@ -53,7 +53,7 @@ const told = (objects: Objects): Objects =>
 
 const server = new RemoteVoices({ baseUrl: voicesUrl ?? '', apiKey: 'sesame', model: 'tts-1' }, noVoices);
 const parts = {
-  assetStorage: new AssetStorage(told(await openEmbeddedObjects({ folder })), join(folder, 'scratch')),
+  assetStorage: new AssetStorage(counted(await openEmbeddedObjects({ folder })), join(folder, 'scratch')),
   speech: openSpeech({}),
   voices: {
     ...noVoices,
