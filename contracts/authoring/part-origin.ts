@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { canAuthor } from '../kernel/access.ts';
 import { defineQuery, pageParameters } from '../kernel/define-query.ts';
 import { Seconds, Timestamp, WorkflowId } from '../kernel/fields.ts';
-import type { TextName } from './translation-events.ts';
+import type { StoredName } from './translation-events.ts';
 import { SegmentationBasis } from './workflow-fields.ts';
 
 /** A part of a draft of which one can ask where it comes from. */
@@ -43,14 +43,14 @@ export const OriginKind = z.enum([
   'turned',
   'retimed',
   'cut',
-  'uncut',
+  'put-back',
   'restored',
   'published',
 ]);
 export type OriginKind = z.output<typeof OriginKind>;
 
 /** Names a translated text among all languages. */
-export const translatedTextId = (languageCode: string, { part, id }: TextName): string =>
+export const translatedTextId = (languageCode: string, { part, id }: StoredName): string =>
   `${languageCode}/${part}/${id}`;
 
 /** One link of the chain from where a part comes to what it is today. */

@@ -6,6 +6,11 @@ import { Cause } from './workflow-fields.ts';
 /** What is translated: the title, the title of a step, a sentence of the transcript, or a part of the summary. */
 export const TextPart = z.enum(['title', 'step', 'sentence', 'summary']);
 export type TextPart = z.output<typeof TextPart>;
+/**
+ * Marks that a part of the summary has no text in this language, whatever was typed beside the summary itself in earlier
+ * releases. Its own text is empty, and it stays when another text is written.
+ */
+export const withoutTypedSummary = 'without-typed-summary';
 /** The title has no id of its own. */
 export const titleId = 'title';
 
@@ -14,7 +19,7 @@ export const TranslationStatus = z.enum(['draft', 'accepted']);
 
 /** A text in another language, and the original as it was when that was written. */
 export const TranslatedText = z.object({
-  part: TextPart,
+  part: z.enum([...TextPart.options, withoutTypedSummary]),
   id: PartId,
   text: z.string(),
   original: z.string(),
@@ -23,8 +28,11 @@ export const TranslatedText = z.object({
   madeBy: z.object({ model: z.string(), promptVersion: z.string() }).nullable(),
 });
 export type TranslatedText = z.output<typeof TranslatedText>;
+/** Names what is stored of a translation. */
+const StoredName = TranslatedText.pick({ part: true, id: true });
+export type StoredName = z.output<typeof StoredName>;
 /** Names a text. */
-export const TextName = TranslatedText.pick({ part: true, id: true });
+export const TextName = StoredName.extend({ part: TextPart });
 export type TextName = z.output<typeof TextName>;
 
 /** A text of which the language model changed these facts, or for which it gave no usable answer, both times. */
@@ -64,7 +72,7 @@ export const TranslationRemoved = defineEvent('TranslationRemoved', z.object(tra
 /** Texts in another language are new, different, accepted or gone. */
 export const TranslatedTextsChanged = defineEvent(
   'TranslatedTextsChanged',
-  z.object({ ...translationFields, changed: z.array(TranslatedText), removed: z.array(TextName) }),
+  z.object({ ...translationFields, changed: z.array(TranslatedText), removed: z.array(StoredName) }),
   { audit: 'changed the translation of %{workflow} into %{languageCode}' },
 );
 const runFields = { ...translationFields, runId: defineId() };

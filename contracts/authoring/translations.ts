@@ -94,7 +94,7 @@ const TypedText = z
 export type TypedText = z.output<typeof TypedText>;
 
 /** A text as the language model wrote it, and what it read. */
-export const DraftedText = TranslatedText.pick({ part: true, id: true, text: true, original: true });
+export const DraftedText = TextName.extend(TranslatedText.pick({ text: true, original: true }).shape);
 export type DraftedText = z.output<typeof DraftedText>;
 
 /** Whether a text can be stored as that part of a translation (2:128). */

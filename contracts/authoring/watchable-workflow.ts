@@ -4,6 +4,7 @@ import { defineQuery } from '../kernel/define-query.ts';
 import {
   AssetId,
   LanguageCode,
+  PartId,
   PublicationNumber,
   Seconds,
   StepId,
@@ -25,6 +26,9 @@ export const TranslatedContent = z.object({
   summary: z
     .array(TranslatedText.pick({ id: true, text: true, original: true }))
     .describe('Parts of the summary; each counts while the part has the text that was translated'),
+  withoutTypedSummary: z
+    .array(PartId)
+    .describe('Parts of the summary of which an author removed what was typed beside it'),
 });
 export type TranslatedContent = z.output<typeof TranslatedContent>;
 

@@ -143,3 +143,20 @@ it('R-SUM-10: a translation typed beside the summary is a row as well, and stale
   expect(await inGerman()).toMatchObject([{ state: 'stale', translatedOriginal: 'Tighten to 25 Nm' }]);
   expect(await played()).toEqual([{}]);
 });
+
+it('a translation typed beside the summary is removed as others are, for viewers with the next publication', async () => {
+  const german = { workflowId: video.workflowId, languageCode: 'de-de' };
+  const inGerman = async () =>
+    GetTranslation.view
+      .parse(itemOf(await world.call(GetTranslation, german, author)))
+      .rows.filter(({ part }) => part === 'summary');
+  await changeText('Tighten to 25 Nm');
+  expect(await played()).toEqual([{ 'de-de': 'Mit 25 Nm anziehen' }]);
+  const removed = (await inGerman()).map(({ part, id }) => ({ part, id }));
+  await world.call(ChangeTranslatedTexts, { ...german, changed: [], removed }, author);
+  expect(await inGerman()).toMatchObject([{ state: 'missing', text: '' }]);
+  expect(await played(author, { preview: true })).toEqual([{}]);
+  expect(await played()).toEqual([{ 'de-de': 'Mit 25 Nm anziehen' }]);
+  await publish();
+  expect(await played()).toEqual([{}]);
+});

@@ -9,6 +9,10 @@ const noServers = {
   STEPWELL_LANGUAGE_REMOTE_MODEL: 'gpt-4o-mini',
   STEPWELL_SPEECH_URL: undefined,
   STEPWELL_SPEECH_REMOTE_MODEL: 'whisper-1',
+  STEPWELL_VOICES_URL: undefined,
+  STEPWELL_VOICES_REMOTE_MODEL: 'tts-1',
+  STEPWELL_SENTENCES_URL: undefined,
+  STEPWELL_SENTENCES_REMOTE_MODEL: 'text-embedding-3-small',
 };
 
 it('says of every model what it is for and how far it is', async () => {
@@ -35,4 +39,15 @@ it('names the servers to which texts and sounds are sent, in place of the models
     ['voices', expect.any(String), null],
   ]);
   expect((await modelStatuses(null, settings)()).map(({ id }) => id)).toEqual(['language', 'speech']);
+  const all = {
+    ...settings,
+    STEPWELL_VOICES_URL: 'http://10.0.0.8/v1',
+    STEPWELL_SENTENCES_URL: 'http://10.0.0.9/v1',
+  };
+  expect((await modelStatuses(models, all)()).map(({ id, sentTo }) => [id, sentTo])).toEqual([
+    ['language', 'models.example:8443'],
+    ['speech', '10.0.0.7'],
+    ['voices', '10.0.0.8'],
+    ['sentences', '10.0.0.9'],
+  ]);
 });

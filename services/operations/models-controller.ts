@@ -21,6 +21,10 @@ type ServerSettings = Pick<
   | 'STEPWELL_LANGUAGE_REMOTE_MODEL'
   | 'STEPWELL_SPEECH_URL'
   | 'STEPWELL_SPEECH_REMOTE_MODEL'
+  | 'STEPWELL_VOICES_URL'
+  | 'STEPWELL_VOICES_REMOTE_MODEL'
+  | 'STEPWELL_SENTENCES_URL'
+  | 'STEPWELL_SENTENCES_REMOTE_MODEL'
 >;
 
 /** What servers do, by the settings. */
@@ -28,6 +32,13 @@ function serverModels(settings: ServerSettings): ModelView[] {
   const servers = [
     ['language', 'Writes texts', settings.STEPWELL_LANGUAGE_URL, settings.STEPWELL_LANGUAGE_REMOTE_MODEL],
     ['speech', 'Recognises speech', settings.STEPWELL_SPEECH_URL, settings.STEPWELL_SPEECH_REMOTE_MODEL],
+    ['voices', 'Reads text aloud', settings.STEPWELL_VOICES_URL, settings.STEPWELL_VOICES_REMOTE_MODEL],
+    [
+      'sentences',
+      'Compares what sentences mean',
+      settings.STEPWELL_SENTENCES_URL,
+      settings.STEPWELL_SENTENCES_REMOTE_MODEL,
+    ],
   ] as const;
   return servers.flatMap(([id, purpose, url, version]) => {
     if (url === undefined) return [];

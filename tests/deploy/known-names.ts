@@ -7,8 +7,10 @@ export const textOf = (path: string): string => readFileSync(join(root, path), '
 
 /** Settings in the code. */
 export const settingsInCode = (): string[] =>
-  [...textOf('services/platform/config/settings.ts').matchAll(/^ {2}(STEPWELL_\w+):/gm)].map(
-    ([, name = '']) => name,
+  ['settings', 'model-server-settings'].flatMap((name) =>
+    [...textOf(`services/platform/config/${name}.ts`).matchAll(/^ {2}(STEPWELL_\w+):/gm)].map(
+      ([, setting = '']) => setting,
+    ),
   );
 
 /** The source file of a program (`dist/services/main.js`). */

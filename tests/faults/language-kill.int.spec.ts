@@ -7,7 +7,6 @@ import {
   RecordTranscript,
 } from '../../contracts/authoring/processing-commands.ts';
 import { AddTranslation, GetTranslation } from '../../contracts/authoring/translations.ts';
-import { FoundOrganization } from '../../contracts/organization/organization.ts';
 import {
   startLanguageServer,
   type AskedText,
@@ -48,14 +47,7 @@ beforeAll(async () => {
     before + 1 === unanswered ? { pieces: ['{'], hangs: true } : answer(asked),
   );
   world = await ProductWorld.open();
-  const settings = {
-    features: { aiSummary: true },
-    aiSettings: { aiSummary: true },
-    permissions: {},
-    skillsManager: [],
-    analytics: [],
-  };
-  await world.send(organizationId, FoundOrganization, { organizationId, name: 'Harbour', settings });
+  await world.foundOrganization(organizationId, { aiSummary: true }, { aiSummary: true });
   const workspaceId = await world.makeWorkspace(organizationId, 'Hall');
   const author = await world.addPerson(organizationId, 'Ada', 'admin-super');
   await world.send(organizationId, InitializeWorkflow, {

@@ -1,7 +1,7 @@
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
+import { replyJson, startModelServer } from './model-server.ts';
 
 const Asked = z.object({
   model: z.string(),
@@ -38,9 +38,6 @@ export interface LanguageServer {
   close(): Promise<void>;
 }
 
-const reply = (response: ServerResponse, status: number, body: object): void =>
-  void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-
 const eventOf = (body: object): string => `data: ${JSON.stringify(body)}\n\n`;
 const choice = (delta: object, finish_reason: string | null = null) => ({
   id: 'one',
@@ -76,33 +73,21 @@ export async function startLanguageServer(
 ): Promise<LanguageServer> {
   const asked: AskedText[] = [];
   let open = 0;
-  const server = createServer((request, response) => {
-    void (async () => {
-      if (request.headers.authorization !== `Bearer ${key}`)
-        return reply(response, 401, { error: { message: `The key is wrong: ${request.headers.authorization}` } });
-      if (request.url === '/v1/models') return reply(response, 200, { object: 'list', data: [] });
-      let body = '';
-      for await (const chunk of request) body += String(chunk);
-      const parsed = Asked.parse(JSON.parse(body));
-      const given = answer(parsed, asked.length);
-      asked.push(parsed);
-      const script = typeof given === 'string' ? { pieces: given.split(/(?<= )/) } : given;
-      open += 1;
-      response.once('close', () => (open -= 1));
-      if (script.status !== undefined)
-        return reply(response, script.status, { error: { message: 'It is so.', code: script.code ?? null } });
-      await write(response, script, parsed);
-    })().catch(() => response.destroy());
-  }); // prettier-ignore
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}/v1`,
-    asked,
-    open: () => open,
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
+  const peer = await startModelServer(
+    {
+      '/chat/completions': async (body, response) => {
+        const parsed = Asked.parse(body);
+        const given = answer(parsed, asked.length);
+        asked.push(parsed);
+        const script = typeof given === 'string' ? { pieces: given.split(/(?<= )/) } : given;
+        open += 1;
+        response.once('close', () => (open -= 1));
+        const { status, code = null } = script;
+        if (status !== undefined) replyJson(response, status, { error: { message: 'It is so.', code } });
+        else await write(response, script, parsed);
+      },
     },
-  };
+    key,
+  );
+  return { ...peer, asked, open: () => open };
 }

@@ -142,13 +142,10 @@ export class ProductWorld {
     return item as ResultOf<C>; // the contract's own result
   }
 
-  async foundOrganization(organizationId: string, features: Features = {}): Promise<void> {
-    const settings = {
-      features,
-      permissions: {},
-      skillsManager: ['admin-super', 'admin-organization'] satisfies Role[],
-      analytics: ['admin-super', 'admin-organization'] satisfies Role[],
-    };
+  /** Founds an organisation with these features; `ai` are the AI features that it wants to use. */
+  async foundOrganization(organizationId: string, features: Features = {}, ai: Features = {}): Promise<void> {
+    const roles: Role[] = ['admin-super', 'admin-organization'];
+    const settings = { features, aiSettings: ai, permissions: {}, skillsManager: roles, analytics: roles };
     const name = `The ${organizationId}`;
     await this.send(organizationId, FoundOrganization, { organizationId, name, settings });
   }

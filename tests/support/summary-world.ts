@@ -1,4 +1,3 @@
-import { FoundOrganization } from '../../contracts/organization/organization.ts';
 import { ProductWorld } from './product-world.ts';
 
 /** The product with this server as its language model, and an organisation that uses summaries. */
@@ -10,13 +9,6 @@ export async function openSummaryWorld(serverUrl: string, organizationId: string
       STEPWELL_LANGUAGE_REMOTE_MODEL: 'scripted',
     },
   });
-  const settings = {
-    features: { aiSummary: true },
-    aiSettings: { aiSummary: true },
-    permissions: {},
-    skillsManager: [],
-    analytics: [],
-  };
-  await world.send(organizationId, FoundOrganization, { organizationId, name: 'Harbour', settings });
+  await world.foundOrganization(organizationId, { aiSummary: true }, { aiSummary: true });
   return world;
 }

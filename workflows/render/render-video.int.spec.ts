@@ -6,12 +6,13 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RenderList } from '../../contracts/authoring/render-list.ts';
 import { bodyBytes } from '../../services/platform/objects/body-bytes.ts';
+import { mediaFiles } from '../../services/main/product/media-files.ts';
 import { openEmbeddedObjects } from '../../services/platform/objects/embedded-objects.ts';
 import { fileOfPart, activityCall, renderVideo } from '../../tests/support/rendering.ts';
 import { decodeFrames, differenceIn, likenessIn, type Box, type Frames } from '../../tests/support/frames.ts';
 import { assetFolder, AssetStorage } from '../media/asset-storage.ts';
 import { encodeChunk } from '../media/ladder/encode-chunk.ts';
-import { readChunks, type EncodedChunk } from '../media/ladder/ladder-files.ts';
+import { readChunks, recordKey, type EncodedChunk } from '../media/ladder/ladder-files.ts';
 import { planLadder } from '../media/ladder/plan-ladder.ts';
 import { probeVideo } from '../media/probe/probe-video.ts';
 
@@ -162,5 +163,27 @@ describe('a video with a covered area', () => {
     const later = { start: 20, end: 22, positions: [{ time: 20, left: 0, top: 0, width: 0.5, height: 0.5 }] };
     const { missing } = await render('video-3', { segments: [whole], areas: [passing, later] });
     expect(missing).toEqual([2]);
+  });
+
+  it('is served as well where each chunk has a record of its own, as early releases stored it', async () => {
+    const place = storage.target(organizationId, 'video-1');
+    const before = await storage.ladder(organizationId, 'video-1');
+    const served = await mediaFiles(storage).rendition({ organizationId, assetId: 'video-1' }, '480');
+    await storage.objects.delete(organizationId, `${place.folder}/ladder.json`);
+    for (const chunk of before?.chunks ?? [])
+      await storage.objects.put(
+        organizationId,
+        recordKey(place.folder, chunk.index),
+        Buffer.from(JSON.stringify(chunk)),
+      );
+    expect(await storage.ladder(organizationId, 'video-1')).toEqual(before);
+    expect(await mediaFiles(storage).rendition({ organizationId, assetId: 'video-1' }, '480')).toEqual(
+      served,
+    );
+    expect(served?.match(/#EXTINF/g)?.length).toBeGreaterThan(2);
+    await storage.objects.delete(organizationId, `${place.folder}/download.mp4`);
+    const path = join(folder, 'joined-again.mp4');
+    await writeFile(path, await bytesOf((await storage.requireFile(call, 'video-1')) ?? ''));
+    expect((await decodeFrames(path)).frames).toHaveLength(seconds * rate);
   });
 });

@@ -191,13 +191,13 @@ const plain = (text: string): string =>
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()} `;
 /** Whether a term is among the words of sentences. */
-export const speaks = (sentences: readonly Pick<Sentence, 'sentence'>[], term: string): boolean =>
+export const containsTerm = (sentences: readonly Pick<Sentence, 'sentence'>[], term: string): boolean =>
   sentences.some(({ sentence }) => plain(sentence).includes(plain(term).trim()));
 
 /** Terms that are spoken only in what was erased. */
 function cutTerms({ terms, sentences }: PlacedContent, left: readonly Sentence[]): Rest<string>[] {
   return terms.map((term) =>
-    speaks(sentences, term) && !speaks(left, term)
+    containsTerm(sentences, term) && !containsTerm(left, term)
       ? { left: null, dropped: [{ kind: 'term', name: term }] }
       : { left: term, dropped: [] },
   );

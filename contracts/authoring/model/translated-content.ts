@@ -1,4 +1,9 @@
-import { titleId, type TranslatedText, type Translation } from '../translation-events.ts';
+import {
+  titleId,
+  withoutTypedSummary,
+  type TranslatedText,
+  type Translation,
+} from '../translation-events.ts';
 import type { TextState, TranslationRow, TranslationSummary } from '../translations.ts';
 import type { TranslatedContent } from '../watchable-workflow.ts';
 import type { Sentence } from '../workflow-fields.ts';
@@ -127,6 +132,7 @@ export function translatedContents(
       summary: texts
         .filter(({ part }) => part === 'summary')
         .map(({ id, text, original }) => ({ id, text, original })),
+      withoutTypedSummary: texts.filter(({ part }) => part === withoutTypedSummary).map(({ id }) => id),
     };
   });
 }

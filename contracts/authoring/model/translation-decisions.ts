@@ -7,6 +7,8 @@ import {
   TranslationAdded,
   TranslationDraftCancelled,
   TranslationRemoved,
+  withoutTypedSummary,
+  type StoredName,
   type TextName,
   type TranslatedText,
   type Translation,
@@ -100,8 +102,23 @@ const textAfter = (typed: TypedText, before: TranslatedText | undefined): Transl
   madeBy: before?.text === typed.text ? before.madeBy : null,
 });
 
+/** A mark has no text, and counts nevertheless. */
 const charactersOf = (texts: readonly TranslatedText[]): number =>
-  texts.reduce((sum, { text }) => sum + text.length, 0);
+  texts.reduce((sum, { text, id }) => sum + (text.length || id.length), 0);
+
+/**
+ * Marks for parts of the summary of which this translation has no text: what viewers get of them was typed beside the
+ * summary, and is gone with the next publication.
+ */
+const marksOf = (
+  removed: readonly TextName[],
+  before: ReadonlyMap<string, TranslatedText>,
+): TranslatedText[] =>
+  removed
+    .filter((name) => name.part === 'summary' && !before.has(textKey(name)))
+    .map(({ id }): StoredName => ({ part: withoutTypedSummary, id }))
+    .filter((mark) => !before.has(textKey(mark)))
+    .map((mark) => ({ ...mark, text: '', original: '', status: 'accepted', madeBy: null }));
 
 /** Refuses texts that make a translation longer than it may be. */
 function requireRoom(stay: readonly TranslatedText[], more: readonly TranslatedText[]): void {
@@ -147,13 +164,15 @@ export function changeTranslatedTexts(
   const different = [...wanted]
     .map(([key, typed]) => textAfter(typed, before.get(key)))
     .filter((text) => !isDeepEqual(before.get(textKey(text)), text));
-  const gone = removed.filter((name) => before.has(textKey(name)) && !wanted.has(textKey(name)));
-  if (different.length + gone.length === 0) return [];
-  const replaced = new Set([...different, ...gone].map(textKey));
+  const unwanted = removed.filter((name) => !wanted.has(textKey(name)));
+  const gone = unwanted.filter((name) => before.has(textKey(name)));
+  const stored = [...different, ...marksOf(unwanted, before)];
+  if (stored.length + gone.length === 0) return [];
+  const replaced = new Set([...stored, ...gone].map(textKey));
   requireRoom(
     texts.filter((text) => !replaced.has(textKey(text))),
-    different,
+    stored,
   );
   const { workflowId } = workflow.draft;
-  return [TranslatedTextsChanged({ workflowId, languageCode, changed: different, removed: gone })];
+  return [TranslatedTextsChanged({ workflowId, languageCode, changed: stored, removed: gone })];
 }

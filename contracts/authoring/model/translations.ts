@@ -1,7 +1,7 @@
 import { assertNever } from '../../kernel/assert-never.ts';
 import type { EventOf } from '../../kernel/define-event.ts';
 import {
-  type TextName,
+  type StoredName,
   type TranslatedText,
   type Translation,
   type TranslationRun,
@@ -26,14 +26,14 @@ export const isSameLanguage = (one: string, other: string): boolean =>
   languageItself(one) === languageItself(other);
 
 /** Distinguishes texts within a translation. */
-export const textKey = ({ part, id }: TextName): string => `${part}/${id}`;
+export const textKey = ({ part, id }: StoredName): string => `${part}/${id}`;
 
 function changeTexts(
   texts: readonly TranslatedText[],
   {
     changed,
     removed,
-  }: { readonly changed: readonly TranslatedText[]; readonly removed: readonly TextName[] },
+  }: { readonly changed: readonly TranslatedText[]; readonly removed: readonly StoredName[] },
 ): TranslatedText[] {
   const gone = new Set([...changed, ...removed].map(textKey));
   return [...texts.filter((text) => !gone.has(textKey(text))), ...changed];

@@ -33,16 +33,24 @@ interface Video {
   readonly visibility?: WatchableWorkflow['visibility'] | null;
   /** Accepted in Spanish. */
   readonly accepted?: WatchableWorkflow['translations'][number]['summary'];
+  /** Parts of which what was typed in Spanish is removed. */
+  readonly without?: readonly string[];
 }
 /** Authoring answers with the draft to its author alone, and with the publication, if there is one. */
 function asker(person: Viewer, events: readonly SummaryEvent[], video: Video = {}) {
-  const { sentenceIds = ['s1', 's2'], stepIds = ['step-a'], visibility = 'published', accepted = [] } = video;
+  const {
+    sentenceIds = ['s1', 's2'],
+    stepIds = ['step-a'],
+    visibility = 'published',
+    accepted = [],
+    without = [],
+  } = video;
   const watchable = {
     workflowId,
     visibility: visibility ?? 'hidden',
     sentences: sentenceIds.map((id) => ({ id })),
     steps: stepIds.map((id) => ({ id })),
-    translations: [{ languageCode: 'es-mx', summary: accepted }],
+    translations: [{ languageCode: 'es-mx', summary: accepted, withoutTypedSummary: without }],
   };
   const ask: SendQuery = (query, data) => {
     expect(query).toBe(GetWatchableWorkflow);
@@ -192,5 +200,16 @@ describe('a summary in other languages', () => {
     const typed = withParts({ ...warning, translations: { 'es-mx': 'No abrir.' } } as SummaryPart);
     const accepted = [{ id: 'part-1', text, original }];
     expect(await translationsIn(typed, { accepted })).toEqual([{ 'es-mx': text }]);
+  });
+
+  it('has nothing that was typed beside it and removed, of that part in that language', async () => {
+    const translations = { 'es-mx': 'No abrir.', 'de-de': 'Nie öffnen.' };
+    const typed = withParts({ ...warning, translations } as SummaryPart);
+    expect(await translationsIn(typed, { without: ['part-1'] })).toEqual([{ 'de-de': 'Nie öffnen.' }]);
+    expect(await translationsIn(typed, { without: ['part-9'] })).toEqual([translations]);
+    const accepted = [{ id: 'part-1', text, original }];
+    expect(await translationsIn(typed, { without: ['part-1'], accepted })).toEqual([
+      { ...translations, 'es-mx': text },
+    ]);
   });
 });

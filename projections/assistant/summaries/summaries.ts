@@ -51,8 +51,13 @@ const restsOn =
 /** What of it is translated as it is now: typed beside it, or accepted in the languages of the video. */
 function translationsOf(part: SummaryPart, { translations }: WatchableWorkflow): SummaryPart['translations'] {
   const { id, content, translatedOriginals } = part;
+  const removed = new Set(
+    translations
+      .filter((each) => each.withoutTypedSummary.includes(id))
+      .map(({ languageCode }) => languageCode),
+  );
   const typed = Object.entries(part.translations).filter(
-    ([code]) => (translatedOriginals?.[code] ?? content) === content,
+    ([code]) => !removed.has(code) && (translatedOriginals?.[code] ?? content) === content,
   );
   const accepted = translations.flatMap(({ languageCode, summary }) =>
     summary

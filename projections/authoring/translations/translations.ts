@@ -7,7 +7,11 @@ import {
   type Original,
 } from '../../../contracts/authoring/model/translated-content.ts';
 import { textKey, translationsOf } from '../../../contracts/authoring/model/translations.ts';
-import type { TranslatedText, Translation } from '../../../contracts/authoring/translation-events.ts';
+import {
+  withoutTypedSummary,
+  type TranslatedText,
+  type Translation,
+} from '../../../contracts/authoring/translation-events.ts';
 import { GetTranslation, ListTranslations } from '../../../contracts/authoring/translations.ts';
 import {
   answerQuery,
@@ -68,7 +72,10 @@ const typedBeside = (parts: readonly SummaryPartView[], languageCode: string): T
 
 function viewOf({ content, summaryParts }: TranslatedDraft, languageCode: string, translation: Translation) {
   const written = new Set(translation.texts.map(textKey));
-  const beside = typedBeside(summaryParts, languageCode).filter((text) => !written.has(textKey(text)));
+  const beside = typedBeside(summaryParts, languageCode).filter(
+    ({ part, id }) =>
+      !written.has(textKey({ part, id })) && !written.has(textKey({ part: withoutTypedSummary, id })),
+  );
   const rows = translationRows(
     content,
     { ...translation, texts: [...translation.texts, ...beside] },

@@ -1,5 +1,5 @@
 import type { OriginEntry, OriginKind } from '../../../contracts/authoring/part-origin.ts';
-import { cutContent, speaks } from '../../../contracts/authoring/model/cut-content.ts';
+import { cutContent, containsTerm } from '../../../contracts/authoring/model/cut-content.ts';
 import type { Content } from '../../../contracts/authoring/model/content.ts';
 import type { CutRange } from '../../../contracts/authoring/video-cut.ts';
 import type { Part, PartState } from './part-state.ts';
@@ -13,17 +13,17 @@ interface FollowedCut {
 const overlaps = (one: CutRange, other: CutRange): boolean => one.start < other.end && other.start < one.end;
 
 /** Whether viewers can find the video by a term: it is dropped with the last sentence that speaks it. */
-const hasTerm = (content: Content, id: string): boolean =>
+const isTermInResult = (content: Content, id: string): boolean =>
   cutContent({ ...content, terms: [id] }).content.terms.includes(id);
 
 /** Whether a range of a cut concerns a part: what has times if they overlap, a term if it is dropped or comes back. */
 function isConcerned({ before, content }: AppliedCommand, { part, id }: Part, state: PartState) {
   if (part !== 'term') return (range: CutRange) => state.range !== undefined && overlaps(state.range, range);
-  const spoken = content.sentences.filter(({ sentence }) => speaks([{ sentence }], id));
+  const spoken = content.sentences.filter(({ sentence }) => containsTerm([{ sentence }], id));
   const isSpokenIn = (range: CutRange) =>
     spoken.some(({ startTime, endTime }) => overlaps({ start: startTime, end: endTime }, range));
   return (range: CutRange) =>
-    isSpokenIn(range) && before !== null && hasTerm(before, id) !== hasTerm(content, id);
+    isSpokenIn(range) && before !== null && isTermInResult(before, id) !== isTermInResult(content, id);
 }
 
 /** The cut by which viewers do not see some of a part any more, or see it again; the part itself stays as it was. */
@@ -31,7 +31,7 @@ export function cutThrough(command: AppliedCommand, followed: Part, state: PartS
   for (const event of command.events) {
     if (event.type !== 'VideoErased' && event.type !== 'VideoPartsRestored') continue;
     const range = event.data.ranges.find(isConcerned(command, followed, state));
-    if (range) return { kind: event.type === 'VideoErased' ? 'cut' : 'uncut', range };
+    if (range) return { kind: event.type === 'VideoErased' ? 'cut' : 'put-back', range };
   }
   return null;
 }

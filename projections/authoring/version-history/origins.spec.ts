@@ -192,7 +192,7 @@ describe('where a part of a draft comes from', () => {
       ['vera', { ...examples.VideoPartsRestored, data: all }],
     );
     expect(entries.map(({ kind, by }) => [kind, by])).toEqual([
-      ['uncut', 'vera'],
+      ['put-back', 'vera'],
       ['cut', 'tom'],
       ['edited', 'vera'],
     ]);

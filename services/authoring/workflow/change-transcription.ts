@@ -31,7 +31,9 @@ function replaceTranslation(
     }))
     .filter((text) => before.get(textKey(text))?.text !== text.text);
   const stay = new Set(written.map(({ id }) => id));
-  const removed = translation.texts.filter(({ part, id }) => part === 'sentence' && !stay.has(id));
+  const removed = translation.texts
+    .filter(({ part, id }) => part === 'sentence' && !stay.has(id))
+    .map(({ id }) => ({ part: 'sentence' as const, id }));
   return changeTranslatedTexts({ languageCode, changed, removed }, current);
 }
 

@@ -112,6 +112,28 @@ describe('a translated text', () => {
       }).success;
     expect([parsed('x'.repeat(600)), parsed('x'.repeat(601))]).toEqual([true, false]);
   });
+  it('that was typed beside the summary is marked as removed, once, and stays so whatever is written later', () => {
+    const part = { part: 'summary' as const, id: 'part-1' };
+    const remove = (history: readonly WorkflowEvent[]) =>
+      given(...history).when(changeTranslatedTexts, { ...inSpanish, changed: [], removed: [part] });
+    const removed = [...withSpanish, ...eventsOf(remove(withSpanish))];
+    expect(shown(...removed)).toMatchObject([{ summary: [], withoutTypedSummary: ['part-1'] }]);
+    expect(remove(removed).events).toEqual([]);
+    const drafted = change({ ...part, status: 'draft' }, removed);
+    expect(shown(...removed, ...eventsOf(drafted))).toMatchObject([{ withoutTypedSummary: ['part-1'] }]);
+    const written = [...removed, ...eventsOf(change(part, removed))];
+    expect(shown(...written)).toMatchObject([
+      { summary: [{ id: 'part-1' }], withoutTypedSummary: ['part-1'] },
+    ]);
+    expect(shown(...written, ...eventsOf(remove(written)))).toMatchObject([{ summary: [] }]);
+    // a version from before the removal has what was typed again
+    const before = restoreContent(
+      stateOf(...removed),
+      contentOf(stateOf(...withSpanish)),
+      () => examples.VersionRestored,
+    );
+    expect(contentOf(stateOf(...removed, ...before)).translations).toEqual({});
+  });
   it('is bounded: 100,000 characters, an empty text and a title of 91 are refused, and 500,000 altogether', () => {
     const parsed = (part: object) =>
       ChangeTranslatedTexts.schema.safeParse({ ...inSpanish, changed: [{ ...typed, ...part }] }).success;

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { serviceNames, ServicePaths } from '../../../contracts/kernel/services.ts';
+import { modelServerSettings } from './model-server-settings.ts';
 
 const flag = z.stringbool().optional();
 const mongoAddress = /^mongodb(\+srv)?:\/\/[^/]+\/\w/;
@@ -169,23 +170,12 @@ const Settings = z.object({
   STEPWELL_MODELS_HOME: z.string().optional(),
   /** Folder of another CTranslate2 Whisper model. */
   STEPWELL_SPEECH_MODEL: z.string().optional(),
-  /** OpenAI-compatible server for recognition instead of the local one. */
-  STEPWELL_SPEECH_URL: z.url().optional(),
-  /** Key for that server. */
-  STEPWELL_SPEECH_KEY: z.string().optional(),
-  /** Model requested from that server. */
-  STEPWELL_SPEECH_REMOTE_MODEL: z.string().default('whisper-1'),
+  ...modelServerSettings,
   /**
    * The language model of this machine: `installed` uses it once it was fetched, `fetch` also fetches it (1.1 GB) after the
    * start, `off` never uses it.
    */
   STEPWELL_LANGUAGE_MODEL: z.enum(['installed', 'fetch', 'off']).default('installed'),
-  /** OpenAI-compatible server that writes texts instead of the local language model; what they are about is sent there. */
-  STEPWELL_LANGUAGE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Key for that server. */
-  STEPWELL_LANGUAGE_KEY: z.string().optional(),
-  /** Model requested from that server. */
-  STEPWELL_LANGUAGE_REMOTE_MODEL: z.string().default('gpt-4o-mini'),
   /**
    * Host names that belong to one organisation, each with a domain that it has verified: people who have such an address
    * sign in there, and the organisation's identity providers are offered at once: `acme.example.com=acme.example,…`.

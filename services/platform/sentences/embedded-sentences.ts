@@ -5,7 +5,7 @@ import type { Models } from '../models/models.ts';
 import { ModelWorker } from '../models/model-worker.ts';
 import { pythonSandbox } from '../models/python-sandbox.ts';
 import type { SandboxLimits } from '../sandbox/sandbox-support.ts';
-import type { Sentences } from './sentences.ts';
+import { isComparedIn, type Sentences } from './sentences.ts';
 
 /** It runs for many texts, so its CPU time is not limited; its parent kills it if an answer takes too long. */
 const limits: SandboxLimits = { memory: null, data: 1024 ** 3, cpuSeconds: null, fileSize: 1024 ** 2 };
@@ -60,7 +60,7 @@ export class EmbeddedSentences implements Sentences {
   }
 
   understands(languageCode: string): boolean {
-    return sentencesModel.languages.includes(new Intl.Locale(languageCode).language);
+    return isComparedIn(languageCode);
   }
 
   async embed(texts: readonly string[], signal?: AbortSignal): Promise<readonly Float32Array[] | null> {

@@ -1,3 +1,5 @@
+import { sentencesModel } from '../models/model-list.ts';
+
 /** What texts mean, to compare them. Every engine has the same contract. */
 export interface Sentences {
   /**
@@ -10,6 +12,10 @@ export interface Sentences {
   /** Stops the engine's processes. */
   close(): Promise<void>;
 }
+
+/** Whether the meanings of texts are compared in a language: in those in which it was measured how close they are. */
+export const isComparedIn = (languageCode: string): boolean =>
+  sentencesModel.languages.includes(new Intl.Locale(languageCode).language);
 
 /** How close two meanings are: 1 if they are the same, about 0 if they have nothing to do with each other. */
 export const closeness = (one: Float32Array, other: Float32Array): number =>

@@ -2,6 +2,7 @@ import type { Settings } from '../config/settings.ts';
 import { Models } from '../models/models.ts';
 import { join } from 'node:path';
 import { EmbeddedVoices } from './embedded-voices.ts';
+import { RemoteVoices } from './remote-voices.ts';
 import { VoiceUnavailable, type Voices } from './voices.ts';
 
 const noVoicesSentence = 'Voices are switched off by the settings.';
@@ -23,9 +24,17 @@ export function openModels(settings: Settings): Models | null {
   return new Models({ folder, python: join(speech, 'venv', 'bin', 'python'), requested });
 } // prettier-ignore
 
-/** The voices of this process, by its settings. Nothing starts before the first text. */
-export function openVoices(settings: Settings, models: Models | null): Voices {
+/** The neural voices that this machine has, and basic ones. Nothing starts before the first text. */
+function openLocalVoices(settings: Settings, models: Models | null): Voices {
   const { STEPWELL_SPEECH_HOME: speechFolder } = settings;
   if (models === null || speechFolder === undefined) return noVoices;
   return new EmbeddedVoices({ speechFolder, models });
+}
+
+/** The voices of this process: the server that the settings name, or else those of this machine. */
+export function openVoices(settings: Settings, models: Models | null): Voices {
+  const local = openLocalVoices(settings, models);
+  const { STEPWELL_VOICES_URL: baseUrl, STEPWELL_VOICES_KEY: apiKey } = settings;
+  const { STEPWELL_VOICES_REMOTE_MODEL: model, STEPWELL_VOICES_REMOTE_VOICE: voice } = settings;
+  return baseUrl === undefined ? local : new RemoteVoices({ baseUrl, apiKey, model, voice }, local);
 }

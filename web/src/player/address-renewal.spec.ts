@@ -89,6 +89,16 @@ describe('new addresses', () => {
     ]);
     expect(merged.subtitles).toEqual([{ language: 'en', url: 'new/en.vtt' }]);
   });
+  it('are those of inserted videos as well, as far as they can still be seen', () => {
+    const insert = (url: string | null) =>
+      ({ start: 0, end: 2, rotation: 0, other: { url, absent: '', failed: '' } }) as const;
+    const own = { start: 0, end: 4, rotation: 0 } as const;
+    const merged = withAddressesOf(
+      { ...source, pieces: [own, insert('old/insert'), insert('old/other')] },
+      { ...fresh, pieces: [own, insert('new/insert'), insert(null)] },
+    );
+    expect(merged.pieces?.map(({ other }) => other?.url)).toEqual([undefined, 'new/insert', null]);
+  });
   it('R-PSR-06 keep the poster that is there when there is none newer', () => {
     const withPoster = sampleSource({ steps: [sampleStep(1, 0, 10, { poster: 'old/p.jpg' })] });
     expect(withAddressesOf(withPoster, fresh).steps[0]?.poster).toBe('old/p.jpg');

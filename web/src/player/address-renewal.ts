@@ -1,4 +1,5 @@
 import type { Renewal } from './player-options.ts';
+import type { PlayerSource } from './player-source.ts';
 import type { PlayerStore } from './player-store.ts';
 import { withAddressesOf } from './renewed-source.ts';
 
@@ -11,7 +12,7 @@ const retrySeconds = 15;
 export class AddressRenewal {
   readonly #store: PlayerStore;
   readonly #renew: (() => Promise<Renewal>) | undefined;
-  readonly #onRenewed: (url: string) => void;
+  readonly #onRenewed: (renewed: PlayerSource) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<Renewal['kind']> | null = null;
   #endsAt = Number.POSITIVE_INFINITY;
@@ -19,7 +20,7 @@ export class AddressRenewal {
   constructor(
     store: PlayerStore,
     renew: (() => Promise<Renewal>) | undefined,
-    onRenewed: (url: string) => void,
+    onRenewed: (renewed: PlayerSource) => void,
   ) {
     this.#store = store;
     this.#renew = renew;
@@ -62,7 +63,7 @@ export class AddressRenewal {
     if (renewal.kind === 'renewed') {
       const source = withAddressesOf(this.#store.state().source, renewal.source);
       this.#store.change({ source });
-      this.#onRenewed(source.url);
+      this.#onRenewed(source);
       this.start();
     } else if (renewal.kind === 'later') {
       this.#schedule(retrySeconds);

@@ -1,10 +1,12 @@
 import type { Media, MediaProvider, ProviderFactory } from './media-provider.ts';
 import { openOtherVideo } from './other-video.ts';
+import type { PlayerSource } from './player-source.ts';
 import type { PlayerFailure, SoundChoice } from './player-state.ts';
 import type { PlayerStore } from './player-store.ts';
 import { preferredSound } from './preferred-sound.ts';
 import { providerFor } from './providers.ts';
 import { ResultMedia } from './result-media.ts';
+import { sourceSecond } from './result-pieces.ts';
 import { savePreferences } from './preferences.ts';
 import type { Quality } from './step-rules.ts';
 
@@ -15,6 +17,8 @@ export interface MediaLinkListener {
   /** The source itself has ended. */
   readonly onSourceEnd: () => void;
   readonly onFailure: (failure: PlayerFailure) => void;
+  /** The address of an inserted video has expired. */
+  readonly onInsertExpired: () => void;
 }
 
 /** One video element with its provider; writes the actual state. */
@@ -38,7 +42,12 @@ export class MediaLink {
   ) {
     const { pieces } = store.state().source;
     this.#result = pieces
-      ? new ResultMedia(media, pieces, (piece) => openOtherVideo(media, providerFor('hls'), piece))
+      ? new ResultMedia(
+          media,
+          pieces,
+          (piece, onLost) => openOtherVideo(media, providerFor('hls'), piece, onLost),
+          listener.onInsertExpired,
+        )
       : null;
     this.media = this.#result ?? media;
     store.shown.current = this.media;
@@ -157,7 +166,8 @@ export class MediaLink {
   }
 
   #sourceSecond(second: number): number {
-    return this.#result?.sourceSecond(second) ?? second;
+    const { pieces } = this.#store.state().source;
+    return pieces ? sourceSecond(pieces, second) : second;
   }
 
   #playIfRequested(): void {
@@ -189,9 +199,10 @@ export class MediaLink {
     return true;
   }
 
-  /** The same video under a new address; playback is not interrupted. */
-  updateUrl(url: string): void {
+  /** The same video, and those inserted into it, under new addresses; playback is not interrupted. */
+  updateAddresses({ url, pieces }: Pick<PlayerSource, 'url' | 'pieces'>): void {
     this.#provider.updateUrl(url);
+    if (pieces) this.#result?.updateAddresses(pieces);
   }
 
   setQuality(quality: Quality): void {

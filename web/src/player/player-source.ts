@@ -84,8 +84,8 @@ export interface PlayerPiece {
   readonly rotation: 0 | 90 | 180 | 270;
   /** The first picture of it is shown for so many seconds, and nothing else of it. */
   readonly held?: number;
-  /** Of an inserted video: its address, `null` if this person may not see it, and what is shown instead. */
-  readonly other?: { readonly url: string | null; readonly absent: string };
+  /** Of an inserted video: its address, `null` if this person may not see it, and what is shown instead, also if it fails. */
+  readonly other?: { readonly url: string | null; readonly absent: string; readonly failed: string };
 }
 
 export interface PlayerSource {

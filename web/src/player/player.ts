@@ -69,8 +69,9 @@ export class Player {
       onPosition: (seconds) => this.#onPosition(seconds),
       onSourceEnd: () => this.#onSourceEnd(),
       onFailure: (failure) => void recovery.onFailure(failure),
+      onInsertExpired: () => void renewal.renewNow(),
     });
-    const renewal = new AddressRenewal(this.store, this.options.renew, (url) => link.updateUrl(url));
+    const renewal = new AddressRenewal(this.store, this.options.renew, (at) => link.updateAddresses(at));
     const recovery = new Recovery({ store: this.store, renewal, link });
     this.#recovery = recovery;
     this.#frame = frame;
@@ -257,13 +258,8 @@ export class Player {
   #onStepEnd(seconds: number): void {
     const { stepIndex, autoPlay, repeat } = this.#state;
     const stepCount = this.source.steps.length;
-    const endAction = atStepEnd({
-      stepIndex,
-      stepCount,
-      autoPlay,
-      repeat,
-      singleStep: this.options.singleStep ?? false,
-    });
+    const { singleStep = false } = this.options;
+    const endAction = atStepEnd({ stepIndex, stepCount, autoPlay, repeat, singleStep });
     if (stepIndex === stepCount - 1)
       this.store.emit({ type: 'workflow-ended', continues: endAction.kind !== 'stop' });
     if (endAction.kind === 'stop') return this.#stopAtEnd(stepIndex);

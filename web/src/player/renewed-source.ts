@@ -1,4 +1,4 @@
-import type { Diagram, PlayerSource, PlayerStep } from './player-source.ts';
+import type { Diagram, PlayerPiece, PlayerSource, PlayerStep } from './player-source.ts';
 
 const byId = <T extends { readonly id: string }>(items: readonly T[]) =>
   new Map(items.map((item) => [item.id, item]));
@@ -26,6 +26,9 @@ function renewedStep(step: PlayerStep, fresh: PlayerStep | undefined): PlayerSte
   };
 }
 
+const renewedPiece = (piece: PlayerPiece, fresh: PlayerPiece | undefined): PlayerPiece =>
+  piece.other && fresh?.other ? { ...piece, other: { ...piece.other, url: fresh.other.url } } : piece;
+
 /** The current source with the addresses of a newer answer; a version published meanwhile changes nothing else. */
 export function withAddressesOf(source: PlayerSource, fresh: PlayerSource): PlayerSource {
   const steps = byId(fresh.steps);
@@ -35,6 +38,9 @@ export function withAddressesOf(source: PlayerSource, fresh: PlayerSource): Play
     url: fresh.url,
     untranscoded: fresh.untranscoded,
     addressSeconds: fresh.addressSeconds,
+    ...(source.pieces && {
+      pieces: source.pieces.map((piece, index) => renewedPiece(piece, fresh.pieces?.[index])),
+    }),
     imageMap: fresh.imageMap ?? source.imageMap,
     subtitles: source.subtitles.map((track) => ({
       ...track,

@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { FakeMedia } from './fake-media.fixture.ts';
+import { InsertedVideos } from './inserted-videos.ts';
+import type { OpenOtherVideo } from './other-video.ts';
 import type { PlayerPiece } from './player-source.ts';
+import type { PlayerFailure } from './player-state.ts';
 import { ResultMedia } from './result-media.ts';
-import { pictureSecond } from './result-pieces.ts';
+import { pictureSecond, sourceSecond } from './result-pieces.ts';
 
 /** Four seconds of the source, two of another video, one held frame for three seconds, and the rest of the source. */
 const pieces: readonly PlayerPiece[] = [
   { start: 0, end: 4, rotation: 0 },
-  { start: 10, end: 12, rotation: 0, other: { url: 'other.m3u8', absent: 'not shown' } },
+  { start: 10, end: 12, rotation: 0, other: { url: 'other.m3u8', absent: 'not shown', failed: 'failed' } },
   { start: 4, end: 8, rotation: 0, held: 3 },
   { start: 4, end: 8, rotation: 0 },
 ];
@@ -32,16 +35,31 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+const asVideo = (media: FakeMedia) => media as unknown as HTMLVideoElement;
 function opened(isVisible = true) {
-  const asVideo = (media: FakeMedia) => media as unknown as HTMLVideoElement;
-  const media = new ResultMedia(asVideo(source), pieces, () => ({
-    video: isVisible ? asVideo(other) : null,
-    show: (isShown) => shows.push(isShown),
-    destroy: () => undefined,
-  }));
+  let isLost = false;
+  const asked = { lose: (_: PlayerFailure) => undefined as void, opens: 0, expired: 0 };
+  const open: OpenOtherVideo = (_, onLost) => {
+    isLost = false;
+    asked.opens += 1;
+    asked.lose = (failure) => {
+      onLost(failure);
+      isLost = true;
+      other.pause();
+    };
+    return {
+      get video() {
+        return isVisible && !isLost ? asVideo(other) : null;
+      },
+      show: (isShown) => shows.push(isShown),
+      updateUrl: () => undefined,
+      destroy: () => undefined,
+    };
+  };
+  const media = new ResultMedia(asVideo(source), pieces, open, () => (asked.expired += 1));
   const events: string[] = [];
   for (const type of ['play', 'pause', 'ended']) media.addEventListener(type, () => events.push(type));
-  return { media, events };
+  return { media, events, asked };
 }
 
 /** So many seconds pass, at a speed, in frames of the browser. */
@@ -109,8 +127,7 @@ it('lets the time of a video pass that this person may not see', async () => {
 });
 
 it('knows where the source is to be loaded, and whose picture belongs to a second', () => {
-  const { media } = opened();
-  expect([1, 5, 7, 10].map((second) => media.sourceSecond(second))).toEqual([1, 4, 4, 5]);
+  expect([1, 5, 7, 10].map((second) => sourceSecond(pieces, second))).toEqual([1, 4, 4, 5]);
   expect([1, 5, 7, 10].map((second) => pictureSecond(pieces, second))).toEqual([1, null, 4, 5]);
 });
 
@@ -144,4 +161,88 @@ it('plays no further than the end of a piece where the page is hidden, which has
   source.dispatchEvent(new Event('timeupdate'));
   expect(shows.at(-1)).toBe(true);
   expect(media.currentTime).toBeCloseTo(4, 1);
+});
+
+it('lets the time go on from where an inserted video is lost, and waits for nothing', async () => {
+  const { media, asked } = opened();
+  const heard: string[] = [];
+  media.addEventListener('playing', () => heard.push('playing'));
+  await media.play();
+  pass(5);
+  expect(media.currentTime).toBeCloseTo(5, 0);
+  heard.length = 0;
+  const before = media.currentTime;
+  asked.lose({ kind: 'network', detail: 'fragLoadError' });
+  await Promise.resolve();
+  expect([media.currentTime, media.paused, heard, asked.expired]).toEqual([before, false, ['playing'], 0]);
+  pass(0.5);
+  expect(media.currentTime).toBeCloseTo(before + 0.5, 1);
+  pass(5);
+  expect([source.paused, media.currentTime > 9]).toEqual([false, true]);
+});
+
+it('asks once for newer addresses of an expired insert, and shows it again where it was', async () => {
+  const { media, asked } = opened();
+  media.currentTime = 5;
+  expect(asked.opens).toBe(1);
+  asked.lose({ kind: 'expired', detail: 'fragLoadError 403' });
+  expect([asked.expired, media.currentTime]).toEqual([1, 5]);
+  media.updateAddresses(pieces);
+  expect([asked.opens, media.currentTime, other.currentTime]).toEqual([2, 5, 11]);
+  asked.lose({ kind: 'expired', detail: 'fragLoadError 403' });
+  expect(asked.expired).toBe(1);
+  media.updateAddresses(pieces);
+  other.dispatchEvent(new Event('playing'));
+  asked.lose({ kind: 'expired', detail: 'fragLoadError 403' });
+  expect(asked.expired).toBe(2);
+});
+
+it('stops an inserted video that plays where another source is attached', async () => {
+  const { media } = opened();
+  media.currentTime = 5;
+  await media.play();
+  expect(other.paused).toBe(false);
+  source.attachSource();
+  expect([other.paused, media.paused]).toEqual([true, true]);
+});
+
+it('has at most three of fifty inserted videos loaded, and loads a lost one again', () => {
+  const many = pieces.flatMap((piece) => (piece.other ? Array.from({ length: 50 }, () => piece) : []));
+  const loaded = new Set<PlayerPiece>();
+  const lost: (() => void)[] = [];
+  let opens = 0;
+  const videos = new InsertedVideos(
+    many.map((piece) => ({ ...piece })),
+    (piece, onLost) => {
+      let video: HTMLVideoElement | null = asVideo(new FakeMedia());
+      loaded.add(piece);
+      opens += 1;
+      lost.push(() => {
+        onLost({ kind: 'network', detail: '' });
+        video = null;
+      });
+      return {
+        get video() {
+          return video;
+        },
+        show: () => undefined,
+        updateUrl: () => undefined,
+        destroy: () => loaded.delete(piece),
+      };
+    },
+    { onOpened: () => undefined, onLost: () => undefined },
+  );
+  for (const [index] of many.entries()) {
+    videos.prepare(index);
+    videos.prepare(index + 1);
+    videos.closeFarFrom(index);
+    expect(loaded.size).toBeLessThanOrEqual(3);
+    expect(videos.at(index)).not.toBeNull();
+  }
+  expect(opens).toBe(50);
+  lost.at(-1)?.();
+  expect(videos.at(49)).toBeNull();
+  videos.closeFarFrom(48);
+  videos.prepare(49);
+  expect([opens, videos.at(49) !== null]).toEqual([51, true]);
 });

@@ -1,27 +1,19 @@
 import type { Media } from './media-provider.ts';
 import type { PlayerPiece } from './player-source.ts';
-import type { OtherVideo } from './other-video.ts';
+import { InsertedVideos } from './inserted-videos.ts';
+import type { OpenOtherVideo } from './other-video.ts';
+import type { PlayerFailure } from './player-state.ts';
 import { pieceAt, pieceSeconds } from './result-pieces.ts';
+import { isInterruption, seekTo } from './video-element.ts';
 
 /** Just before the end counts as the end: half a frame at 25 frames a second. */
 const edge = 0.02;
-/** Times of pieces are stored to the millisecond. */
-const tolerance = 0.002;
 const noRanges: TimeRanges = { length: 0, start: () => 0, end: () => 0 };
 
 /** What happens to the source or an inserted video is reported as long as it is shown. */
 const forwarded = ['waiting', 'seeking', 'seeked', 'playing', 'timeupdate', 'progress'] as const;
 /** What happens to the source is reported even while it is not shown. */
 const always = ['loadeddata', 'canplay', 'emptied', 'volumechange'] as const;
-
-/** Attaching a source, or leaving a video that loads, interrupts playing; `canplay` continues what is shown. */
-const isInterruption = (cause: unknown): boolean =>
-  cause instanceof DOMException && cause.name === 'AbortError';
-
-/** It may wait there already. */
-function seekTo(video: HTMLVideoElement | null, place: number): void {
-  if (video && Math.abs(video.currentTime - place) > tolerance) video.currentTime = place;
-}
 
 /**
  * The result of an edit list as one video: it plays pieces of the source and of inserted videos one after the other,
@@ -30,8 +22,10 @@ function seekTo(video: HTMLVideoElement | null, place: number): void {
 export class ResultMedia extends EventTarget implements Media {
   readonly #source: HTMLVideoElement;
   readonly #pieces: readonly PlayerPiece[];
-  readonly #open: (piece: PlayerPiece) => OtherVideo;
-  readonly #others = new Map<number, OtherVideo>();
+  readonly #others: InsertedVideos;
+  readonly #onExpired: () => void;
+  /** Pieces for which newer addresses were requested since they played last. */
+  readonly #requested = new Set<number>();
   readonly #abort = new AbortController();
   #index = 0;
   /** How far the time has passed in a piece that no video plays. */
@@ -42,17 +36,26 @@ export class ResultMedia extends EventTarget implements Media {
   constructor(
     source: HTMLVideoElement,
     pieces: readonly PlayerPiece[],
-    open: (piece: PlayerPiece) => OtherVideo,
+    open: OpenOtherVideo,
+    onExpired: () => void = () => undefined,
   ) {
     super();
     this.#source = source;
     this.#pieces = pieces;
-    this.#open = open;
+    this.#onExpired = onExpired;
+    this.#others = new InsertedVideos(pieces, open, {
+      onOpened: (index, video, signal) => {
+        this.#forward(video, () => this.#index === index, signal);
+        video.addEventListener('playing', () => this.#requested.delete(index), { signal });
+        this.#adopt(video);
+      },
+      onLost: (index, failure) => this.#onLost(index, failure),
+    });
     for (const type of always)
       source.addEventListener(type, () => this.#emit(type), { signal: this.#abort.signal });
     // a new source stops what was played
     source.addEventListener('emptied', () => this.#stop(), { signal: this.#abort.signal });
-    this.#forward(source, () => this.#piece?.other === undefined);
+    this.#forward(source, () => this.#piece?.other === undefined, this.#abort.signal);
   }
 
   #emit(type: string): void {
@@ -62,10 +65,10 @@ export class ResultMedia extends EventTarget implements Media {
   #stop(): void {
     cancelAnimationFrame(this.#frame);
     this.#paused = true;
+    for (const video of this.#others.videos) video.pause();
   }
 
-  #forward(video: HTMLVideoElement, isShown: () => boolean): void {
-    const { signal } = this.#abort;
+  #forward(video: HTMLVideoElement, isShown: () => boolean, signal: AbortSignal): void {
     for (const type of forwarded)
       video.addEventListener(type, () => isShown() && this.#emit(type), { signal });
     video.addEventListener('canplay', () => this.#resume(video), { signal });
@@ -89,6 +92,33 @@ export class ResultMedia extends EventTarget implements Media {
       this.pause();
   }
 
+  /** The time goes on from where the video was; one whose address has expired is loaded again once there is a newer one. */
+  #onLost(index: number, { kind }: PlayerFailure): void {
+    if (index === this.#index) {
+      this.#elapsed = Math.max(this.#elapsed, this.#place().seconds);
+      queueMicrotask(() => this.#withoutVideo(index));
+    }
+    if (kind !== 'expired' || this.#requested.has(index)) return;
+    this.#requested.add(index);
+    this.#onExpired();
+  }
+
+  /** Nothing is waited for any more. */
+  #withoutVideo(index: number): void {
+    if (index !== this.#index || this.#video !== null) return;
+    if (this.#paused) this.#emit('seeked');
+    else this.#start();
+  }
+
+  /** The same pieces under newer addresses. */
+  updateAddresses(pieces: readonly PlayerPiece[]): void {
+    if (!this.#others.update(pieces, this.#index)) return;
+    const { seconds } = this.#place();
+    this.#others.close(this.#index);
+    this.#enter(this.#index, seconds);
+    if (!this.#paused) this.#start();
+  }
+
   #start(): void {
     this.#run().catch((cause: unknown) => {
       if (!isInterruption(cause)) this.pause();
@@ -103,7 +133,7 @@ export class ResultMedia extends EventTarget implements Media {
   get #video(): HTMLVideoElement | null {
     const piece = this.#piece;
     if (!piece || piece.held !== undefined) return null;
-    return piece.other ? (this.#others.get(this.#index)?.video ?? null) : this.#source;
+    return piece.other ? this.#others.at(this.#index) : this.#source;
   }
 
   #place() {
@@ -136,31 +166,22 @@ export class ResultMedia extends EventTarget implements Media {
     this.#elapsed = within;
     const piece = this.#piece;
     if (!piece) return;
-    if (piece.other) this.#prepare(index);
+    if (piece.other) this.#others.prepare(index);
     const video = this.#video;
     if (left !== video) left?.pause();
-    for (const [at, other] of this.#others) other.show(at === index);
+    this.#others.show(index);
     const place = piece.start + (piece.held === undefined ? within : 0);
     // a frame that is held is one of the source
     seekTo(video ?? (piece.other ? null : this.#source), place);
     this.#prepareNext();
-  }
-
-  #prepare(index: number): void {
-    const piece = this.#pieces[index];
-    if (!piece?.other || this.#others.has(index)) return;
-    const other = this.#open(piece);
-    this.#others.set(index, other);
-    if (!other.video) return;
-    this.#forward(other.video, () => this.#index === index);
-    this.#adopt(other.video);
+    this.#others.closeFarFrom(index);
   }
 
   /** The next video is loaded before it is shown; behind an inserted one the source waits at its place. */
   #prepareNext(): void {
     const next = this.#pieces[this.#index + 1];
     if (!next) return;
-    if (next.other) this.#prepare(this.#index + 1);
+    if (next.other) this.#others.prepare(this.#index + 1);
     else if (this.#piece?.other) this.#source.currentTime = next.start;
   }
 
@@ -168,14 +189,6 @@ export class ResultMedia extends EventTarget implements Media {
     video.volume = this.#source.volume;
     video.muted = this.#source.muted;
     video.playbackRate = this.#source.playbackRate;
-  }
-
-  /** Where the source is to be loaded for this second of the result. */
-  sourceSecond(second: number): number {
-    const found = pieceAt(this.#pieces, second);
-    if (!found) return 0;
-    if (!found.piece.other) return found.piece.start + (found.piece.held === undefined ? found.within : 0);
-    return this.#pieces.slice(found.index).find(({ other }) => !other)?.start ?? 0;
   }
 
   async play(): Promise<void> {
@@ -271,12 +284,12 @@ export class ResultMedia extends EventTarget implements Media {
     this.#adoptAll();
   }
   #adoptAll(): void {
-    for (const { video } of this.#others.values()) if (video) this.#adopt(video);
+    for (const video of this.#others.videos) this.#adopt(video);
   }
 
   destroy(): void {
     cancelAnimationFrame(this.#frame);
     this.#abort.abort();
-    for (const other of this.#others.values()) other.destroy();
+    this.#others.destroy();
   }
 }

@@ -21,3 +21,10 @@ export function pictureSecond(pieces: readonly PlayerPiece[], second: number): n
   if (!found || found.piece.other) return null;
   return found.piece.start + (found.piece.held === undefined ? found.within : 0);
 }
+
+/** Where the source is to be loaded for a second of the result; behind an inserted video, where it goes on. */
+export function sourceSecond(pieces: readonly PlayerPiece[], second: number): number {
+  const found = pieceAt(pieces, second);
+  if (!found) return 0;
+  return pictureSecond(pieces, second) ?? pieces.slice(found.index).find(({ other }) => !other)?.start ?? 0;
+}

@@ -1,6 +1,6 @@
-import { useQueries } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { GetPlayerWorkflow } from '../../../contracts/playback/playback.ts';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { GetPlayerWorkflow, type PlayerWorkflow } from '../../../contracts/playback/playback.ts';
 import { renewSignedMs } from './signing.ts';
 import { fetchQuery, queryKey, retryPolicy } from './use-query-of.ts';
 
@@ -13,16 +13,43 @@ interface PreviewVideo {
   readonly url: string;
 }
 
+/** By workflow. */
+export type PreviewVideos = ReadonlyMap<string, PreviewVideo>;
+
+const videosOf = (found: readonly PlayerWorkflow[]): PreviewVideos =>
+  new Map(found.map(({ id, title, hlsUrl }) => [id, { title, url: hlsUrl }]));
+
+const previewQuery = (workflowId: string) => ({
+  queryKey: queryKey(GetPlayerWorkflow, previewInput(workflowId)),
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    fetchQuery(GetPlayerWorkflow, previewInput(workflowId), signal),
+});
+
+/** Requests newer addresses; those that are refused or fail are left out. */
+export function useFetchPreviewVideos(): (workflowIds: readonly string[]) => Promise<PreviewVideos> {
+  const client = useQueryClient();
+  return useCallback(
+    async (workflowIds) => {
+      const queries = [...new Set(workflowIds)].map((id) =>
+        client.fetchQuery({ ...previewQuery(id), staleTime: 0 }),
+      );
+      const answers = await Promise.allSettled(queries);
+      return videosOf(
+        answers.flatMap((each) => (each.status === 'fulfilled' && each.value.data ? [each.value.data] : [])),
+      );
+    },
+    [client],
+  );
+}
+
 /** Titles and addresses of the videos of these workflows, as far as this author may see them. */
 export function usePreviewVideos(workflowIds: readonly string[]): {
-  readonly videos: ReadonlyMap<string, PreviewVideo>;
+  readonly videos: PreviewVideos;
   readonly isLoading: boolean;
 } {
   const { found, isLoading } = useQueries({
     queries: [...new Set(workflowIds)].map((workflowId) => ({
-      queryKey: queryKey(GetPlayerWorkflow, previewInput(workflowId)),
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        fetchQuery(GetPlayerWorkflow, previewInput(workflowId), signal),
+      ...previewQuery(workflowId),
       staleTime: renewSignedMs,
       refetchInterval: renewSignedMs,
       retry: retryPolicy(),
@@ -32,9 +59,6 @@ export function usePreviewVideos(workflowIds: readonly string[]): {
       isLoading: queries.some(({ isPending }) => isPending),
     }),
   });
-  const videos = useMemo(
-    () => new Map(found.map(({ id, title, hlsUrl }) => [id, { title, url: hlsUrl }])),
-    [found],
-  );
+  const videos = useMemo(() => videosOf(found), [found]);
   return { videos, isLoading };
 }

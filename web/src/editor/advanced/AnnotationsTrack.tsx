@@ -4,9 +4,10 @@ import { annotateTexts } from '../../i18n/en/annotate.ts';
 import { useText } from '../../i18n/text.ts';
 import { useAnnotate } from '../annotate/annotate-context.ts';
 import { annotationName } from '../annotate/annotation-names.ts';
-import { AnnotationBar, snapPixels } from '../annotate/AnnotationBar.tsx';
+import { AnnotationBar } from '../annotate/AnnotationBar.tsx';
 import { placeOf } from '../cut/ClipFace.tsx';
 import { useEditor, useEditorContext } from '../state/editor-context.tsx';
+import { snapReach } from '../timeline/snapping.ts';
 import styles from './Advanced.module.css';
 import { layersOf } from './tracks.ts';
 
@@ -58,7 +59,7 @@ function StepLayer({ step, elements, length, width, secondsAt }: StepLayerProps)
             key={element.id}
             element={element}
             secondAt={secondAt}
-            reach={(snapPixels / Math.max(1, width)) * length}
+            reach={snapReach(length, width)}
           />
         ) : (
           <button

@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import type { Sentence } from '../../../../contracts/authoring/workflow-fields.ts';
 import { placeOf } from '../cut/ClipFace.tsx';
 import { useEditor, useEditorContext } from '../state/editor-context.tsx';
 import { moveEdit } from '../state/sentence-edits.ts';
+import { MovedTime } from '../timeline/MovedTime.tsx';
 import { type TimelinePlace, useMovedPiece } from '../timeline/use-moved-piece.ts';
 import styles from './Advanced.module.css';
 
@@ -14,6 +16,7 @@ interface SubtitlesTrackProps {
 /** The sentences where they are shown; each can be moved between its neighbours. */
 export function SubtitlesTrack({ place, selectedId, select }: SubtitlesTrackProps) {
   const { sentences } = useEditor().document.transcript;
+  const [movedTo, setMovedTo] = useState<number | null>(null);
   return (
     <div className={styles['layer']}>
       {sentences.map((sentence, index) => (
@@ -25,8 +28,10 @@ export function SubtitlesTrack({ place, selectedId, select }: SubtitlesTrackProp
           place={place}
           isSelected={sentence.id === selectedId}
           onSelect={() => select(sentence.id)}
+          onMoved={setMovedTo}
         />
       ))}
+      <MovedTime startTime={movedTo} />
     </div>
   );
 }
@@ -37,9 +42,10 @@ interface SentencePieceProps {
   readonly place: TimelinePlace;
   readonly isSelected: boolean;
   readonly onSelect: () => void;
+  readonly onMoved: (startTime: number) => void;
 }
 
-function SentencePiece({ sentence, others, place, isSelected, onSelect }: SentencePieceProps) {
+function SentencePiece({ sentence, others, place, isSelected, onSelect, onMoved }: SentencePieceProps) {
   const { editor, preview } = useEditorContext();
   const { startTime, handlers } = useMovedPiece({
     piece: sentence,
@@ -47,7 +53,7 @@ function SentencePiece({ sentence, others, place, isSelected, onSelect }: Senten
     place,
     onMove: (to) => {
       onSelect();
-      editor.edit(moveEdit(sentence, to));
+      if (editor.edit(moveEdit(sentence, to))) onMoved(to);
     },
   });
   const endTime = startTime + sentence.endTime - sentence.startTime;

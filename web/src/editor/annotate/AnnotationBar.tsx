@@ -8,9 +8,6 @@ import { useAnnotate } from './annotate-context.ts';
 import { moveTimes, type Times } from './step-times.ts';
 import { type BarPart, TrackBar } from './TrackBar.tsx';
 
-/** A bar snaps to a sentence or the playhead within this many pixels. */
-export const snapPixels = 8;
-
 function useSnapTargets(id: string): readonly number[] {
   const { step, annotations, second } = useAnnotate();
   const { sentences } = useEditor().document.transcript;

@@ -11,7 +11,8 @@ import { Ruler } from '../timeline/Timeline.tsx';
 import barStyles from '../timeline/Timeline.module.css';
 import { useElementWidth } from '../timeline/use-element-width.ts';
 import { useAnnotate } from './annotate-context.ts';
-import { AnnotationBar, snapPixels, useChooseAnnotation } from './AnnotationBar.tsx';
+import { AnnotationBar, useChooseAnnotation } from './AnnotationBar.tsx';
+import { snapReach } from '../timeline/snapping.ts';
 import styles from './StepTimeline.module.css';
 
 /** The time of the step: its sentences, and a bar for each annotation, the front one first. */
@@ -59,7 +60,7 @@ export function StepTimeline({ actions }: { actions: EditorActions }) {
         </div>
         <Sentences />
         {annotations.toReversed().map((element) => (
-          <Track key={element.id} element={element} secondAt={secondAt} reach={(snapPixels / Math.max(1, width)) * length} />
+          <Track key={element.id} element={element} secondAt={secondAt} reach={snapReach(length, width)} />
         ))}
         {annotations.length === 0 && <p className={styles['none']}>{t('noTracks')}</p>}
         <Playhead />

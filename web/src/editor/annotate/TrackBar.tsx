@@ -8,12 +8,12 @@ import { annotationColors } from '../../../../contracts/authoring/model/annotati
 import { formatTimestamp } from '../../../../contracts/authoring/model/transcript-rules.ts';
 import { annotateTexts } from '../../i18n/en/annotate.ts';
 import { useText } from '../../i18n/text.ts';
+import { keySeconds } from '../timeline/snapping.ts';
 import { useAnnotate } from './annotate-context.ts';
 import { moveTimes, type Times } from './step-times.ts';
 import styles from './StepTimeline.module.css';
 
 export type BarPart = 'start' | 'end' | 'both';
-const keySeconds = 0.1;
 
 interface TrackBarProps {
   readonly element: AnnotationElement;

@@ -51,14 +51,16 @@ export function annotationType(t: EditorTranslate, name: string | null): string 
   }
 }
 
+const quoted = (text: string): string => `“${text}”`;
+
 /** An annotation by its text, or its type if it has none. */
 const annotationName = (t: EditorTranslate, name: string | null): string =>
-  annotationType(t, name) ?? `“${name ?? ''}”`;
+  annotationType(t, name) ?? quoted(name ?? '');
 
 /** An annotation by its text or the name of its file, or its type if it has none. */
 export function annotationText(t: EditorTranslate, element: AnnotationElement): string {
-  if (element.type === 'text') return annotationName(t, element.text);
-  return annotationName(t, element.type === 'image' ? element.name : element.type);
+  if (element.type === 'text') return quoted(element.text);
+  return element.type === 'image' ? quoted(element.name) : annotationName(t, element.type);
 }
 
 /** How the values of such a change are written; `null` if as they are. */

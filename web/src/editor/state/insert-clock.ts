@@ -15,6 +15,11 @@ export class InsertClock {
     this.#onEnd = onEnd;
   }
 
+  /** Seconds since the insert began that is shown. */
+  get elapsed(): number {
+    return this.#elapsed;
+  }
+
   start(insert: VideoInsert): void {
     this.#insert = insert;
     this.#elapsed = 0;

@@ -6,7 +6,7 @@ import { useText } from '../../i18n/text.ts';
 import { classes } from '../../ui/theme/classes.ts';
 import { stepTitle } from '../../ui/workflow/step-title.ts';
 import { useEditor, useEditorContext, useSelectedStep, useShowStep } from '../state/editor-context.tsx';
-import { silences, snapToTarget } from './snapping.ts';
+import { keySeconds, silences, snapReach, snapToTarget, wideKeySeconds } from './snapping.ts';
 import styles from './Timeline.module.css';
 
 type Edge = 'startTime' | 'endTime';
@@ -15,10 +15,6 @@ interface Trim {
   readonly startTime: number;
   readonly endTime: number;
 }
-
-/** An edge snaps to a sentence or a silence within this many pixels. */
-const snapPixels = 8;
-const keySeconds = 0.1;
 
 interface StepBlocksProps {
   readonly length: number;
@@ -61,7 +57,7 @@ export function StepBlocks({ length, width, secondsAt }: StepBlocksProps) {
   };
   const onDrag = (step: Step, edge: Edge, event: PointerEvent) => {
     const place = secondsAt(event.clientX);
-    const reach = event.altKey ? 0 : (snapPixels / Math.max(1, width)) * length;
+    const reach = event.altKey ? 0 : snapReach(length, width);
     const next = trimmed(step, edge, snapToTarget(place, targets(step.id), reach));
     if (!next) return;
     setTrim(next);
@@ -142,7 +138,7 @@ function EdgeHandle({ label, edge, value, length, onDrag, onDrop, onCancel, onNu
     }
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     event.preventDefault();
-    const seconds = event.shiftKey ? keySeconds * 10 : keySeconds;
+    const seconds = event.shiftKey ? wideKeySeconds : keySeconds;
     onNudge(event.key === 'ArrowRight' ? seconds : -seconds);
   };
   return (

@@ -22,6 +22,17 @@ export function silences(
   return middles;
 }
 
+/** What is dragged on a timeline snaps within this many pixels. */
+const snapPixels = 8;
+
+/** Arrow keys move what is on a timeline by so many seconds; with the Shift key by the wide step. */
+export const keySeconds = 0.1;
+export const wideKeySeconds = 1;
+
+/** Seconds within which what is dragged snaps, on a timeline of this length in seconds and width in pixels. */
+export const snapReach = (length: number, width: number): number =>
+  (snapPixels / Math.max(1, width)) * length;
+
 /** The nearest target within reach, otherwise the time itself, rounded to the hundredths that the clock shows. */
 export function snapToTarget(seconds: number, targets: readonly number[], reach: number): number {
   let best = seconds;

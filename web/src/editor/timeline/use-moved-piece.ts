@@ -1,14 +1,10 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 import { exactSeconds } from '../../../../contracts/kernel/exact-seconds.ts';
 import { useEditor, useEditorContext } from '../state/editor-context.tsx';
-import { snapToTarget } from './snapping.ts';
+import { keySeconds, snapReach, snapToTarget, wideKeySeconds } from './snapping.ts';
 
-/** A piece snaps to the ends of steps and the playhead within this many pixels. */
-const snapPixels = 8;
 /** A pointer that moves less is a click. */
 const dragPixels = 3;
-const keySeconds = 0.1;
-const wideKeySeconds = 1;
 
 /** Where a timeline is under the pointer. */
 export interface TimelinePlace {
@@ -79,7 +75,7 @@ export function useMovedPiece({ piece, others, place, onMove }: MovedPiece) {
       const { current } = grip;
       if (!current || (!wasDragged.current && Math.abs(event.clientX - current.x) < dragPixels)) return;
       wasDragged.current = true;
-      const reach = event.altKey ? 0 : (snapPixels / Math.max(1, place.width)) * place.length;
+      const reach = event.altKey ? 0 : snapReach(place.length, place.width);
       setDragged(snapped(place.secondsAt(event.clientX) - current.by, reach));
     },
     onPointerUp: () => {

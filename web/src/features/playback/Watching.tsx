@@ -11,6 +11,7 @@ import type { Player } from '../../player/player.ts';
 import type { Renewal } from '../../player/player-options.ts';
 import type { Unavailable } from '../../player/player-state.ts';
 import { prepareSource } from '../../player/providers.ts';
+import { sourceSecond } from '../../player/result-pieces.ts';
 import { startPosition } from '../../player/step-clock.ts';
 import { trackedAs } from '../../player/tracking/tracked-as.ts';
 import type { PlayerVariant } from '../../player/variant.ts';
@@ -29,6 +30,10 @@ export interface WatchingProps {
   readonly workflow: PlayerWorkflow;
   /** Of a draft into which something is inserted: what is played, in order. */
   readonly pieces?: PlayerSource['pieces'];
+  /** What a newer answer is shown as; by default as it is. */
+  readonly renewed?: (
+    answer: PlayerWorkflow,
+  ) => Promise<{ readonly workflow: PlayerWorkflow; readonly pieces: PlayerSource['pieces'] }>;
   readonly variant: PlayerVariant;
   /** The query for the workflow; repeating it returns new addresses. */
   readonly playerQuery: InputOf<typeof GetPlayerWorkflow>;
@@ -42,8 +47,12 @@ function setStepInUrl(id: string): void {
   history.replaceState(history.state, '', `${path}/${id}`);
 }
 
+const withPieces = (source: PlayerSource, pieces: PlayerSource['pieces']): PlayerSource =>
+  pieces ? { ...source, pieces } : source;
+
 /** A workflow that may be watched, with tracking, error reports and address renewal. */
-export function Watching({ workflow, pieces, variant, playerQuery, onClose, onLost }: WatchingProps) {
+export function Watching(props: WatchingProps) {
+  const { workflow, pieces, variant, playerQuery, onClose, onLost } = props;
   const t = useText(playerTexts);
   const locale = useLocale();
   const profile = useProfile();
@@ -53,7 +62,7 @@ export function Watching({ workflow, pieces, variant, playerQuery, onClose, onLo
   const [query] = useSearchParams();
   const startSeconds = Number(query.get('t') ?? Number.NaN);
   const [watcher] = useState({ locale, name: profile.displayName });
-  const [source] = useState(() => ({ ...playerSourceOf(workflow, watcher), ...(pieces && { pieces }) }));
+  const [source] = useState(() => withPieces(playerSourceOf(workflow, watcher), pieces));
   const [start] = useState(() => {
     const startOptions = {
       stepId,
@@ -61,7 +70,7 @@ export function Watching({ workflow, pieces, variant, playerQuery, onClose, onLo
       resume: source.resume,
     };
     const place = startPosition(source.steps, startOptions);
-    prepareSource(source, place.seconds);
+    prepareSource(source, pieces ? sourceSecond(pieces, place.seconds) : place.seconds);
     return place;
   });
   const track = useTracking(profile, trackedAs(variant, playerQuery.preview === 'true'));
@@ -80,7 +89,9 @@ export function Watching({ workflow, pieces, variant, playerQuery, onClose, onLo
         staleTime: 0,
         gcTime: 0,
       });
-      return data ? { kind: 'renewed', source: playerSourceOf(data, watcher) } : { kind: 'later' };
+      if (!data) return { kind: 'later' };
+      const fresh = (await props.renewed?.(data)) ?? { workflow: data, pieces: undefined };
+      return { kind: 'renewed', source: withPieces(playerSourceOf(fresh.workflow, watcher), fresh.pieces) };
     } catch (cause) {
       return cause instanceof QueryFailed ? renewalAfter(cause.result) : { kind: 'later' };
     }

@@ -74,7 +74,7 @@ it('has steps, sentences and annotations at the times of the result, with what i
 });
 
 it('plays parts of the source, of the other video and a held frame, as long as the steps are', () => {
-  const pieces = previewPieces(workflow, cut, (id) => ({ url: `${id}.m3u8`, absent: '' }));
+  const pieces = previewPieces(workflow, cut, (id) => ({ url: `${id}.m3u8`, absent: '', failed: '' }));
   expect(
     pieces.map(({ start, end, held, other, rotation }) => [start, end, held, other?.url, rotation]),
   ).toEqual([

@@ -29,7 +29,7 @@ export const originTexts = defineTexts('origin', {
   'kind.turned': 'Turned with the picture',
   'kind.retimed': 'Given other times',
   'kind.cut': 'A part was cut from the video',
-  'kind.uncut': 'A part is in the video again',
+  'kind.put-back': 'A part is in the video again',
   'kind.published': 'Published in version %{number}',
   added: 'Added',
   removed: 'Removed',

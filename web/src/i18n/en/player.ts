@@ -5,6 +5,7 @@ export const playerTexts = defineTexts('player', {
   draftPreview: 'Preview of the draft',
   draftPreviewHint:
     'This is your current draft. Viewers see it once it is published. Watching it here isn’t counted.',
+  insertFailed: 'This inserted video cannot be played right now. It is part of what you publish.',
   insertNotShown: 'This inserted video cannot be shown to you here. It is part of what you publish.',
   loading: 'Loading video',
   play: 'Play',

@@ -35,6 +35,7 @@ export const voiceOverTexts = defineTexts('voiceOver', {
   tooFast:
     'To fit, it would be faster than %{rate}x, which is hard to follow. Shorten the text, or move the next block.',
   fitAt: 'Fit at %{rate}x',
+  holdFor: 'Hold the picture for %{seconds} s',
   stillSays: 'The voice still says “%{text}”.',
   differing: 'Not understood when it was read back: %{words}',
   pause: '%{seconds} s pause after “%{word}”',

@@ -1,11 +1,13 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { formatTimestamp } from '../../../../../contracts/authoring/model/transcript-rules.ts';
 import { cutOf } from '../../../../../contracts/authoring/model/video-cut.ts';
 import { voiceCatalogue } from '../../../../../contracts/kernel/voice-list.ts';
 import { useEditorActions } from '../../../editor/state/actions.ts';
 import { EditorProvider } from '../../../editor/state/editor-context.tsx';
 import { bench, noMedia } from '../../../editor/state/editor.fixture.ts';
+import type { Edit } from '../../../editor/state/edit.ts';
 import type { Editor } from '../../../editor/state/editor.ts';
 import { ThemeRoot } from '../../../ui/theme/ThemeRoot.tsx';
 import { AdvancedPage } from './AdvancedPage.tsx';
@@ -16,6 +18,7 @@ const server = vi.hoisted(() => ({
   sent: [] as unknown[],
   languages: [] as string[],
   rows: [] as unknown[],
+  refetches: 0,
 }));
 vi.mock('../../../providers/session.ts', () => ({
   useSession: () => ({}),
@@ -39,7 +42,7 @@ vi.mock('../../../providers/use-query-of.ts', () => ({
         : type === 'GetTranslation'
           ? { languageCode, rows: server.rows }
           : null,
-    refetch: () => undefined,
+    refetch: () => void (server.refetches += 1),
   }),
 }));
 vi.mock('../cut/use-insert-sources.ts', () => ({ useInsertSources: () => new Map() }));
@@ -93,6 +96,8 @@ beforeEach(() => {
 const head = (name: string) =>
   within(screen.getByRole('group', { name: 'Tracks' })).getByRole('button', { name });
 const press = (key: string, extra: object = {}) => fireEvent.keyDown(document.body, { key, ...extra });
+/** What a screen reader says by itself. */
+const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
 const draft = () => editor.snapshot().document.draft;
 
 describe('the timeline of everything', () => {
@@ -149,6 +154,7 @@ describe('the timeline of everything', () => {
     await userEvent.click(piece);
     fireEvent.keyDown(piece, { key: 'ArrowRight' });
     expect(times()[0]?.[0]).toBeCloseTo(firstStart + 0.1);
+    expect(said()).toContain(formatTimestamp(firstStart + 0.1));
     fireEvent.keyDown(piece, { key: 'ArrowLeft' });
     expect(times()).toEqual(before);
     stubPointers();
@@ -177,6 +183,7 @@ describe('the timeline of everything', () => {
     expect(blocks()).toEqual([end]);
     fireEvent.keyDown(piece, { key: 'ArrowRight', shiftKey: true });
     expect(blocks()).toEqual([end + 1]);
+    expect(said()).toContain(formatTimestamp(end + 1));
     press('z', { ctrlKey: true });
     press('z', { ctrlKey: true });
     expect(blocks()).toEqual([1]);
@@ -269,6 +276,22 @@ describe('the subtitles in other languages', () => {
     press('5');
     press('5');
     expect(head('Subtitles')).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('are loaded again after an edit that changes what is said or when, and after no other', async () => {
+    openTranslated();
+    server.refetches = 0;
+    const edit = async (one: Edit) => {
+      await act(async () => {
+        editor.edit(one);
+        for (let turn = 0; turn < 40; turn += 1) await Promise.resolve();
+      });
+      expect(editor.snapshot().saving.kind).toBe('saved');
+      return server.refetches;
+    };
+    expect(await edit({ type: 'RenameStep', data: { stepId: 'one', title: 'Lock' } })).toBe(0);
+    expect(await edit({ type: 'ChangeSentences', data: { changed: [], removed: ['s2'] } })).toBe(2);
+    expect(await edit({ type: 'RetimeStep', data: { stepId: 'two', startTime: 10, endTime: 15 } })).toBe(4);
   });
 
   it('are tracks that the keyboard opens as well', async () => {

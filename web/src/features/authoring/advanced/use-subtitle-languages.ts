@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { isSameLanguage } from '../../../../../contracts/authoring/model/translations.ts';
 import {
   GetTranslation,
@@ -44,15 +44,29 @@ export function useSubtitleLanguages(): SubtitleLanguages {
 export const languageAfter = ({ languages, chosen }: SubtitleLanguages): string | null =>
   chosen === null ? (languages[0] ?? null) : (languages[languages.indexOf(chosen) + 1] ?? null);
 
-/** The sentences of the draft beside their translations, as they are after the last saved edit; `null` while they are loading. */
+/** What decides which sentences there are, when they are heard and in which order; other edits change nothing of them. */
+function useSentencesBasis(): readonly unknown[] {
+  const { draft, transcript } = useEditor().document;
+  const ranges = draft.steps.map(({ id, startTime, endTime }) => `${id} ${startTime} ${endTime}`).join();
+  return [transcript.sentences, draft.cut, ranges];
+}
+
+/**
+ * The sentences of the draft beside their translations, as they are after the last saved edit that changed any of them;
+ * `null` while they are loading.
+ */
 export function useTranslatedSentences(languageCode: string): readonly TranslationRow[] | null {
   const { document, saving } = useEditor();
+  const basis = useSentencesBasis();
   const { workflowId } = document.draft;
   const { data, refetch } = useQueryOf(GetTranslation, { workflowId, languageCode });
-  const savedAt = saving.kind === 'saved' ? saving.at : null;
+  const isSaved = saving.kind === 'saved';
+  const loaded = useRef(isSaved ? basis : null);
   useEffect(() => {
-    if (savedAt !== null) refetch();
-  }, [savedAt, refetch]);
+    if (!isSaved || loaded.current?.every((part, index) => part === basis[index])) return;
+    loaded.current = basis;
+    refetch();
+  });
   const rows = data?.languageCode === languageCode ? data.rows : null;
   return useMemo(() => rows?.filter(({ part }) => part === 'sentence') ?? null, [rows]);
 }

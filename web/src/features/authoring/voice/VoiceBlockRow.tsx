@@ -187,7 +187,7 @@ function Advice({ row, edits }: VoiceBlockRowProps) {
       <p className={styles['advice']}>
         {t('overrun', { seconds: overrun.toFixed(1) })}{' '}
         {rate === null ? (
-          t('tooFast', { rate: fastestFit })
+          <TooFast row={row} edits={edits} />
         ) : (
           <Button size="sm" busy={edits.isGenerating} onClick={() => edits.fit(row)}>
             {t('fitAt', { rate: Math.max(1, rate).toFixed(2) })}
@@ -197,6 +197,21 @@ function Advice({ row, edits }: VoiceBlockRowProps) {
     );
   }
   return null;
+}
+
+/** Beyond the fastest speed the author is offered a shorter text or a held frame. */
+function TooFast({ row: { hold }, edits }: Pick<VoiceBlockRowProps, 'row' | 'edits'>) {
+  const t = useText(voiceOverTexts);
+  return (
+    <>
+      {t('tooFast', { rate: fastestFit })}{' '}
+      {hold && (
+        <Button size="sm" onClick={() => edits.hold(hold)}>
+          {t('holdFor', { seconds: hold.longerBy.toFixed(1) })}
+        </Button>
+      )}
+    </>
+  );
 }
 
 /** Voice, speed and place of the chosen block. */

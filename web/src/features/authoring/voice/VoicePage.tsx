@@ -5,6 +5,8 @@ import { Segments } from '../../../editor/annotate/Segments.tsx';
 import type { ActionId, EditorActions } from '../../../editor/state/actions.ts';
 import { useEditor } from '../../../editor/state/editor-context.tsx';
 import { runOf, useShortcuts } from '../../../editor/state/use-keys.ts';
+import { InsertedPicture } from '../../../editor/cut/InsertedPicture.tsx';
+import { useInserts } from '../../../editor/cut/use-inserts.ts';
 import { Timeline } from '../../../editor/timeline/Timeline.tsx';
 import windowStyles from '../../../editor/window/EditorWindow.module.css';
 import { usePaneSizes } from '../../../editor/window/pane-sizes.ts';
@@ -16,6 +18,7 @@ import { voiceOverTexts } from '../../../i18n/en/voice-over.ts';
 import { useText } from '../../../i18n/text.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Drawer } from '../../../ui/overlays/Drawer.tsx';
+import { useInsertSources } from '../cut/use-insert-sources.ts';
 import { type VoiceFilter, voiceFilters } from './use-voice-blocks.ts';
 import { useVoiceOver } from './use-voice-over.ts';
 import type { HeardSound } from './use-voice-preview.ts';
@@ -51,6 +54,8 @@ export function VoicePage({ actions, header, notes }: VoicePageProps) {
   const isNarrow = useMediaQuery('(max-width: 900px)');
   const sizes = usePaneSizes();
   useShortcuts((event) => runOf(actions, event, keysHere));
+  const inserts = useInserts();
+  const sources = useInsertSources();
   const voiceOver = useVoiceOver(heard);
   const { rows, edits, urls, voices, offered, player, selectedKey, select } = voiceOver;
   const panel = voices && rows.length > 0 && (
@@ -77,7 +82,10 @@ export function VoicePage({ actions, header, notes }: VoicePageProps) {
         )}
       </section>
       <section className={styles['side']} aria-label={t('voiceAndSound')}>
-        <Stage onToggle={actions.play.run} />
+        <Stage
+          onToggle={actions.play.run}
+          overlay={() => <InsertedPicture {...{ inserts, sources }} onToggle={actions.play.run} />}
+        />
         {isNarrow
           ? panel && <VoiceInUse rows={rows} voices={offered} onChange={() => setPanelOpen(true)} />
           : panel}

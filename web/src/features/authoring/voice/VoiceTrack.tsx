@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import type { VoiceBlock } from '../../../../../contracts/authoring/voice-over.ts';
 import { useEditorContext } from '../../../editor/state/editor-context.tsx';
+import { MovedTime } from '../../../editor/timeline/MovedTime.tsx';
 import { type TimelinePlace, useMovedPiece } from '../../../editor/timeline/use-moved-piece.ts';
 import { voiceOverTexts } from '../../../i18n/en/voice-over.ts';
 import { useText } from '../../../i18n/text.ts';
@@ -24,6 +26,7 @@ const rangeOf = ({ block, seconds }: VoiceRow) => ({
 /** The blocks at their places in the video. */
 export function VoiceTrack({ rows, length, selectedKey, select, place, onMove }: VoiceTrackProps) {
   const t = useText(voiceOverTexts);
+  const [movedTo, setMovedTo] = useState<number | null>(null);
   return (
     <div className={styles['track']} role="group" aria-label={t('page')}>
       {rows.map((row) => (
@@ -35,9 +38,13 @@ export function VoiceTrack({ rows, length, selectedKey, select, place, onMove }:
           place={place ?? null}
           isSelected={row.block.key === selectedKey}
           onSelect={() => select(row.block.key)}
-          onMove={(startTime) => onMove?.(row.block, startTime)}
+          onMove={(startTime) => {
+            onMove?.(row.block, startTime);
+            setMovedTo(startTime);
+          }}
         />
       ))}
+      <MovedTime startTime={movedTo} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import {
   translatedBlocks,
   type TranslatedSentence,
 } from '../../../../../contracts/authoring/model/translated-blocks.ts';
+import type { HelpfulHold } from '../../../../../contracts/authoring/model/held-frames.ts';
 import {
   newBlockPlace,
   speedFit,
@@ -113,6 +114,12 @@ export function useVoiceActions(rows: readonly VoiceRow[], languageCode: string 
       change([block], { speed: speedFit, time: Math.max(shortestPlace, room) });
       generate([block.key]);
     },
+    /** Holds the picture before the next block until this one ends. */
+    hold: ({ still, insertId }: HelpfulHold) =>
+      editor.edit({
+        type: 'ChangeVideoInserts',
+        data: { added: [{ id: insertId ?? randomHexId(), ...still }] },
+      }),
     changeSound: (sound: OriginalSound) => editor.edit({ type: 'ChangeOriginalSound', data: sound }),
   };
 }

@@ -1,4 +1,6 @@
 import { useMemo } from 'react';
+import { blocksAfterCut } from '../../../../../contracts/authoring/model/cut-content.ts';
+import { helpfulHold, type HelpfulHold } from '../../../../../contracts/authoring/model/held-frames.ts';
 import {
   translationOf,
   withNewTranslation,
@@ -11,6 +13,7 @@ import {
   pauseMarkers,
   slowestFit,
 } from '../../../../../contracts/authoring/model/voice-blocks.ts';
+import { cutOf } from '../../../../../contracts/authoring/model/video-cut.ts';
 import { sourceOf } from '../../../../../contracts/authoring/model/voice-over.ts';
 import type { TextState } from '../../../../../contracts/authoring/translations.ts';
 import type { AudioSource, SpeechStatus, VoiceBlock } from '../../../../../contracts/authoring/voice-over.ts';
@@ -34,10 +37,12 @@ export interface VoiceRow {
   readonly status: SpeechStatus;
   /** Length of its sound; `null` before there is one. */
   readonly seconds: number | null;
-  /** Seconds until the next block starts; of the last one its own place. */
+  /** Seconds of the result until the next block starts; of the last one its own place. */
   readonly room: number;
-  /** Seconds by which it runs into the next block. */
+  /** Seconds by which it runs into the next block, with what is removed and inserted between them. */
   readonly overrun: number;
+  /** The frame that could be held until it ends; `null` if there is none. */
+  readonly hold: HelpfulHold | null;
   readonly pauses: readonly Pause[];
   /** How far the translation is that it was made of; `null` where it was made of none. */
   readonly translated: TextState | null;
@@ -71,9 +76,13 @@ export function useVoiceBlocks({
 }: Pick<VoiceLanguage, 'languageCode' | 'sentences'>): readonly VoiceRow[] {
   const { draft, transcript } = useEditor().document;
   const { voiceOver } = draft;
+  const cut = cutOf(draft);
   return useMemo(() => {
     const blocks = blocksIn(voiceOver.blocks, languageCode);
-    const over = overruns(blocks);
+    const shown = blocksAfterCut(blocks, cut);
+    const over = overruns(shown);
+    const startOf = new Map(shown.map(({ key, startTime }) => [key, startTime]));
+    const startIn = ({ key, startTime }: VoiceBlock) => startOf.get(key) ?? startTime;
     const sentences = new Map(transcript.sentences.map((sentence) => [sentence.id, sentence]));
     const pausesOf = (key: string): Pause[] => {
       const words = sentences.get(key)?.words ?? [];
@@ -82,18 +91,20 @@ export function useVoiceBlocks({
     return blocks.map((block, index) => {
       const source = sourceOf(voiceOver, block);
       const heard = voiceOver.sources.find(({ id }) => id === block.text2SpeechId);
-      const next = blocks[index + 1];
+      const next = blocks.slice(index + 1).find(({ key }) => startOf.has(key));
+      const overrun = over.get(block.key) ?? 0;
       return {
         block,
         source,
         status: blockStatus(block, source),
         seconds: heard?.duration ?? null,
-        room: next ? exactSeconds(next.startTime - block.startTime) : block.time,
-        overrun: over.get(block.key) ?? 0,
+        room: next ? exactSeconds(startIn(next) - startIn(block)) : block.time,
+        overrun,
+        hold: helpfulHold(cut, block, next, overrun),
         pauses: pausesOf(block.key),
         translated: translationOf(block, translations ?? [])?.state ?? null,
         renewed: withNewTranslation(block, translations ?? []),
       };
     });
-  }, [voiceOver, transcript.sentences, languageCode, translations]);
+  }, [voiceOver, cut, transcript.sentences, languageCode, translations]);
 }

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react';
+import { blocksAfterCut } from '../../../../../contracts/authoring/model/cut-content.ts';
+import { cutOf, erasedAt } from '../../../../../contracts/authoring/model/video-cut.ts';
 import type { OriginalSound } from '../../../../../contracts/authoring/voice-over.ts';
-import { useEditorContext } from '../../../editor/state/editor-context.tsx';
+import { useEditor, useEditorContext } from '../../../editor/state/editor-context.tsx';
+import { resultPlace } from '../../../editor/state/result-place.ts';
 import type { VoiceRow } from './use-voice-blocks.ts';
 
 /** What an author hears while the video plays. */
@@ -23,7 +26,7 @@ function originalVolume(heard: HeardSound, { mode, duckBy }: OriginalSound, isSp
   return mode === 'duck' && isSpeaking ? 10 ** (-duckBy / 20) : 1;
 }
 
-/** Plays the voices beside the video, as viewers hear them. */
+/** Plays the voices beside the video, as viewers hear them: at the times of the result, on through a frame that is held. */
 export function useVoicePreview(
   heard: HeardSound,
   sound: OriginalSound,
@@ -31,10 +34,16 @@ export function useVoicePreview(
   urls: ReadonlyMap<string, string>,
 ): void {
   const { preview } = useEditorContext();
+  const cut = cutOf(useEditor().document.draft);
   const playing = useRef<{ readonly key: string; readonly audio: HTMLAudioElement } | null>(null);
   useEffect(() => {
-    const spoken = rows.flatMap(({ block: { key, startTime }, seconds }): HeardRow[] => {
-      const url = urls.get(key);
+    const shown = blocksAfterCut(
+      rows.map(({ block }) => block),
+      cut,
+    );
+    const secondsOf = new Map(rows.map(({ block: { key }, seconds }) => [key, seconds]));
+    const spoken = shown.flatMap(({ key, startTime }): HeardRow[] => {
+      const [url, seconds = null] = [urls.get(key), secondsOf.get(key)];
       return seconds === null || url === undefined
         ? []
         : [{ key, url, start: startTime, end: startTime + seconds }];
@@ -44,11 +53,12 @@ export function useVoicePreview(
       playing.current = null;
     };
     const follow = () => {
-      const { seconds, paused, insertId } = preview.snapshot();
+      const state = preview.snapshot();
+      const seconds = resultPlace(cut, state, preview.inserted.elapsed);
       const row = spoken.findLast(({ start, end }) => seconds >= start && seconds < end);
       preview.setVolume(originalVolume(heard, sound, row !== undefined));
-      // the voice waits with the video for what is inserted
-      if (paused || insertId !== null || row === undefined || heard === 'original') return silence();
+      const isRemoved = state.insertId === null && erasedAt(cut.erased, state.seconds) !== undefined;
+      if (state.paused || isRemoved || row === undefined || heard === 'original') return silence();
       if (playing.current?.key !== row.key) {
         silence();
         playing.current = { key: row.key, audio: new Audio(row.url) };
@@ -66,5 +76,5 @@ export function useVoicePreview(
       silence();
       preview.setVolume(1);
     };
-  }, [heard, sound, rows, urls, preview]);
+  }, [heard, sound, rows, urls, cut, preview]);
 }

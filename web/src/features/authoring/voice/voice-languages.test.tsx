@@ -18,6 +18,7 @@ const server = vi.hoisted(() => ({
   rows: [] as unknown[],
   generated: [] as (readonly string[] | undefined)[],
 }));
+vi.mock('../cut/use-insert-sources.ts', () => ({ useInsertSources: () => new Map() }));
 vi.mock('../../../providers/use-command.ts', () => ({
   useCommand: () => ({
     isPending: false,

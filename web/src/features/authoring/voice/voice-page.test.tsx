@@ -30,6 +30,7 @@ vi.mock('../../../providers/use-command.ts', () => ({
 vi.mock('../../../providers/use-query-of.ts', () => ({
   useQueryOf: () => ({ data: null, refetch: server.refetch }),
 }));
+vi.mock('../cut/use-insert-sources.ts', () => ({ useInsertSources: () => new Map() }));
 vi.mock('./use-voices.ts', () => ({
   useVoices: () => ({ neural: true, basic: true, sentence: '', voices: voiceCatalogue }),
 }));
@@ -205,6 +206,18 @@ describe('the voice-over page', () => {
     await userEvent.click(row('Text a.').getByRole('button', { name: 'Fit at 1.10x' }));
     expect(blocks()[0]).toMatchObject({ speed: 0, time: 2 });
     await vi.waitFor(() => expect(server.generated).toEqual([['a']]));
+  });
+
+  it('holds the picture where a block would have to be faster than 1.2x, as one edit that is undone', async () => {
+    open([block('b', 3, { time: 4, endTime: 7 }), block('c', 5)], [sound('b', { duration: 4 }), sound('c')]);
+    expect(row('Text b.').getByText('2.0 s too long')).toBeVisible();
+    await userEvent.click(row('Text b.').getByRole('button', { name: 'Hold the picture for 2.0 s' }));
+    const inserts = () => editor.snapshot().document.draft.cut?.inserts ?? [];
+    expect(inserts()).toMatchObject([{ kind: 'still', at: 4.95, seconds: 2 }]);
+    expect(row('Text b.').queryByText('2.0 s too long')).toBeNull();
+    expect(blocks().map(({ startTime }) => startTime)).toEqual([3, 5]);
+    act(() => editor.undo());
+    expect([inserts(), row('Text b.').queryByText('2.0 s too long') === null]).toEqual([[], false]);
   });
 
   it('R-TTS-12 (2:211): a new block is 3 s after the last one and 0.5 s long', async () => {
