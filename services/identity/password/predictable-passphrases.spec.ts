@@ -13,6 +13,7 @@ describe('a passphrase that is guessed first', () => {
     ['a row of another keyboard', 'azertyuiopqsdfghjklm'],
     ['a short word again and again', 'cat cat cat cat cat'],
     ['a common password twice', 'passwordpassword'],
+    ['a leaked one', 'q1w2e3r4t5y6u7i8'],
     ['two common passwords', 'Monkey   Dragon!!!!'],
     ['a sentence that everybody knows', 'correct horse battery staple'],
     ['the same with signs', 'To be, or not to be!!'],

@@ -21,6 +21,16 @@ const knownSentences = new Set(
   myvoiceismypassport therecanbeonlyone elementarymydearwatson ifyoucanreadthis`.split(/\s+/),
 );
 
+/**
+ * Those of at least 15 characters of the passwords in the npm package `@zxcvbn-ts/language-common` 4.1.3 (MIT License)
+ * that nothing else here recognises.
+ */
+const leakedPassphrases = new Set(
+  `q1w2e3r4t5y6u7i8 zqjphsyf6ctifgu lhbjkjubz2957704 nemvxyheqdd5oqxyxyzi q1w2e3r4t5y6u7i8o9p0 passwordstandard
+  bpgjldsgjldthnf 1qa2ws3ed4rf5tg nick1234-rem936 aksjdlasdakj89879 lytdybrbdfvgbhf passwordassword 420842084208555
+  ne_e_pod_chehyl hd764nw5d7e1vbv bhrh0h2oof6xbqjeh`.split(/\s+/),
+);
+
 const areNeighbours = (one: string, next: string): boolean => {
   const distance = (next.codePointAt(0) ?? 0) - (one.codePointAt(0) ?? 0);
   if (Math.abs(distance) <= 1) return true;
@@ -53,6 +63,7 @@ export function isPredictablePassphrase(passphrase: string): boolean {
   const plain = passphrase.toLowerCase();
   const unit = unitOf(plain.replaceAll(/\s/g, ''));
   if (lengthWithoutRuns([...unit]) < leastUnpredictable || isCommonPassword(unit)) return true;
+  if (leakedPassphrases.has(plain)) return true;
   const words = new Set(plain.split(/[^\p{L}\p{M}]+/u).filter((word) => word !== ''));
   if (words.size <= 2 && [...words].every(isCommonPassword) && words.size > 0) return true;
   return knownSentences.has(plain.replaceAll(/[^\p{L}\p{M}]/gu, ''));

@@ -1,5 +1,6 @@
 import { generateKeyPairSync, privateDecrypt } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { ChangePasswordBody } from '../../../contracts/identity/password.ts';
 import { successEnvelope, TestNetwork } from '../test-network.ts';
 import { changePassword } from './change-password.ts';
 
@@ -23,10 +24,10 @@ it('R-PRF-02: encrypts passwords of every length, in parts where the key cannot 
   ] as const) {
     network.requests.length = 0;
     await changePassword('', password);
-    const { currentPassword, newPassword } = network.requestsTo('POST /v1/auth/reset-password')[0]
-      ?.body as Record<string, string>;
-    expect(newPassword?.split('.')).toHaveLength(parts);
-    expect(decrypt(newPassword ?? '')).toBe(password);
-    expect(decrypt(currentPassword ?? '')).toBe('');
+    const [request] = network.requestsTo('POST /v1/auth/reset-password');
+    const { currentPassword, newPassword } = ChangePasswordBody.parse(request?.body);
+    expect(newPassword.split('.')).toHaveLength(parts);
+    expect(decrypt(newPassword)).toBe(password);
+    expect(decrypt(currentPassword)).toBe('');
   }
 });
