@@ -125,7 +125,6 @@ export const identityCalls: readonly HttpCall[] = [
     summary:
       'Answers with the rules for the password of an invitation, by the token of its email. Uses nothing up; for a token that is not ours, the answer is that of an organisation that has chosen no rules.',
     access: anyone,
-    requires: 'with the token',
     data: PasswordPolicyBody,
     example: {
       headers: [csrfHeader],
@@ -195,7 +194,6 @@ export const identityCalls: readonly HttpCall[] = [
     http: 'POST /reset/v2/password-policy',
     summary: 'The same for the link of a password reset.',
     access: anyone,
-    requires: 'with the token',
     data: PasswordPolicyBody,
     example: {
       headers: [csrfHeader],
