@@ -6,6 +6,7 @@ import { defineError } from '../kernel/errors.ts';
 import { ClientKey, UserId, WorkspaceId } from '../kernel/fields.ts';
 import { DisplayName } from './display-name.ts';
 import { sharedMarker, SharedAccountName } from './model/account-name.ts';
+import { encryptedPasswordLimit, passwordInputLimit } from './model/password-rules.ts';
 
 /** The organisation does not let anybody sign in with such a name; the same if there is no such organisation (1:276). */
 export const NameLoginDisabled = defineError(
@@ -31,7 +32,7 @@ export const SharedPassword = defineError(
   'Several people use this account. Its password was not changed; ask an administrator of your organisation.',
 );
 
-const Secret = z.string().min(1, 'rules.required').max(200);
+const Secret = z.string().min(1, 'rules.required').max(passwordInputLimit);
 /** As it was typed; what is no employee ID belongs to nobody. */
 const TypedName = z.string().min(1, 'rules.required').max(254).regex(/^\S*$/, 'rules.noSpace');
 const employee = { employeeId: TypedName, clientKey: TypedName };
@@ -43,7 +44,9 @@ export const EmployeeLoginBody = z.object({
   device: z.string().max(200).optional(),
 });
 /** Body of `POST /v1/auth/employeeId-account/first-password`, where signing in is refused with `password.must-change`. */
-export const EmployeeFirstPasswordBody = EmployeeLoginBody.extend({ newPassword: z.string().max(200) });
+export const EmployeeFirstPasswordBody = EmployeeLoginBody.extend({
+  newPassword: z.string().max(passwordInputLimit),
+});
 /** Body of `POST /admin/gettoken` (1:342): an employee signs in with the master password and nothing else. */
 export const EmployeeTokenBody = z.object({
   ...employee,
@@ -88,7 +91,7 @@ export class FindSignInOptions extends defineQuery('FindSignInOptions', {
 }) {}
 
 /** Query of `GET /v1/auth/encode-term`: a text, encrypted with the key of `GetPasswordKey`. */
-export const EncodeTermQuery = z.object({ text: z.string().min(1).max(1000) });
+export const EncodeTermQuery = z.object({ text: z.string().min(1).max(encryptedPasswordLimit) });
 
 /** Body of `POST /v1/admin/user/shared-account` (1:358); the password is encoded by `EncodeTerm`. */
 export const CreateSharedAccountBody = z.object({
@@ -97,10 +100,13 @@ export const CreateSharedAccountBody = z.object({
   /** Several people use the account: it administers nobody. */
   role: z.enum(['publisher', 'viewer'] satisfies Role[]).default('viewer'),
   roles: z.record(WorkspaceId, z.enum(['publisher', 'viewer'])).default({}),
-  password: z.string().min(1).max(1000),
+  password: z.string().min(1).max(encryptedPasswordLimit),
 });
 /** Body of `POST /v1/auth/shared-account/reset-password` (1:360), and of that of an employee. */
-export const ResetAccountPasswordBody = z.object({ userId: UserId, password: z.string().min(1).max(1000) });
+export const ResetAccountPasswordBody = z.object({
+  userId: UserId,
+  password: z.string().min(1).max(encryptedPasswordLimit),
+});
 
 /** Body of `PUT /v1/organization-settings/my/client-key`. */
 export const ClientKeyBody = z.object({ clientKey: ClientKey });

@@ -5,7 +5,7 @@ import { InterfaceLanguage } from '../kernel/interface-languages.ts';
 import { DisplayName } from './display-name.ts';
 import { TeamIds } from './invitation.ts';
 import { EmployeeId, SharedAccountName } from './model/account-name.ts';
-import { Password } from './password.ts';
+import { encryptedPasswordLimit, passwordInputLimit } from './model/password-rules.ts';
 
 /** The four kinds of adding users (1:319). */
 export const AddUserType = z.enum(['org-admin', 'group-user', 'user-passwordless', 'user-shared']);
@@ -37,7 +37,7 @@ export const AddUserBody = z.object({
     roles: z.record(WorkspaceId, Role).default({}),
     ...workspaces,
     teams: TeamIds.optional(),
-    password: Password.optional(),
+    password: z.string().min(1).max(passwordInputLimit).optional(),
     languageCode: LanguageCode.optional(),
     ...knownBySession,
   }),
@@ -57,7 +57,7 @@ export const AddNamedUserBody = z.object({
     role: Role.extract(['publisher', 'viewer']).default('viewer'),
     roles: z.record(WorkspaceId, Role.extract(['publisher', 'viewer'])).default({}),
     ...workspaces,
-    password: z.string().min(1).max(1000).optional(),
+    password: z.string().min(1).max(encryptedPasswordLimit).optional(),
     ...knownBySession,
   }),
 });

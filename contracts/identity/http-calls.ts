@@ -6,7 +6,13 @@ import {
   type HttpCall,
 } from '../kernel/http-call.ts';
 import { anyone, oneself, where, withFlag } from '../kernel/access.ts';
-import { ChangePasswordBody, ForgotPasswordBody, EmailedCodeBody, SetPasswordBody } from './password.ts';
+import {
+  ChangePasswordBody,
+  ForgotPasswordBody,
+  EmailedCodeBody,
+  PasswordPolicyBody,
+  SetPasswordBody,
+} from './password.ts';
 import { FirstPasswordBody, SignInBody, SignOutBody } from './session.ts';
 import { AddUserBody, UserNameBody, UserSettingsBody } from './add-user.ts';
 import { SetUserBody } from './invitation.ts';
@@ -114,6 +120,19 @@ export const identityCalls: readonly HttpCall[] = [
     },
   },
   {
+    name: 'GetPasswordPolicyOfInvitation',
+    http: 'POST /invite/v2/password-policy',
+    summary:
+      'Answers with the rules for the password of an invitation, by the token of its email. Uses nothing up; for a token that is not ours, the answer is that of an organisation that has chosen no rules.',
+    access: anyone,
+    data: PasswordPolicyBody,
+    example: {
+      headers: [csrfHeader],
+      body: { token: 'b3Jn…' },
+      answer: answerWithItem('{ "passwordPolicy": "complexity" }'),
+    },
+  },
+  {
     name: 'RedeemInvitationCode',
     http: 'POST /invite/v2/code',
     summary:
@@ -168,6 +187,18 @@ export const identityCalls: readonly HttpCall[] = [
       headers: [csrfHeader],
       body: { email, code: '1234 5678' },
       answer: answerWithItem('{ "token": "b3Jn…" }'),
+    },
+  },
+  {
+    name: 'GetPasswordPolicyOfReset',
+    http: 'POST /reset/v2/password-policy',
+    summary: 'The same for the link of a password reset.',
+    access: anyone,
+    data: PasswordPolicyBody,
+    example: {
+      headers: [csrfHeader],
+      body: { token: 'b3Jn…' },
+      answer: answerWithItem('{ "passwordPolicy": "passphrase" }'),
     },
   },
   {

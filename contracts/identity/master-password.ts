@@ -3,6 +3,7 @@ import { system } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineEvent } from '../kernel/define-event.ts';
 import { OrganizationId } from '../kernel/fields.ts';
+import { passwordInputLimit } from './model/password-rules.ts';
 
 /**
  * The master password of the organisation was set or replaced; the secret itself is not in the event. Sessions that were
@@ -29,5 +30,5 @@ export type MasterPasswordView = z.output<typeof MasterPasswordView>;
 
 /** Body of `POST /v1/auth/reset-employeeIdMP` (1:357). */
 export const ResetMasterPasswordBody = z.object({
-  employeeIdMP: z.string().min(1, 'rules.required').max(200),
+  employeeIdMP: z.string().min(1, 'rules.required').max(passwordInputLimit),
 });

@@ -4,22 +4,13 @@ import { defineCommand } from '../kernel/define-command.ts';
 import { defineError } from '../kernel/errors.ts';
 import { defineEvent } from '../kernel/define-event.ts';
 import { Email, LanguageCode, SessionId, Timestamp, UserId } from '../kernel/fields.ts';
-
-/** A password (3:150): 10 to 25 characters with a digit, a lower-case and an upper-case letter and a special one, no space. */
-export const Password = z
-  .string()
-  .min(10, 'rules.passwordLength')
-  .max(25, 'rules.passwordLength')
-  .regex(/^\S*$/, 'rules.noSpace')
-  .regex(/\d/, 'rules.passwordDigit')
-  .regex(/\p{Ll}/u, 'rules.passwordLower')
-  .regex(/\p{Lu}/u, 'rules.passwordUpper')
-  .regex(/[^\p{L}\d\s]/u, 'rules.passwordSpecial');
+import { PasswordPolicy } from '../organization/organization.ts';
+import { encryptedPasswordLimit, passwordInputLimit } from './model/password-rules.ts';
 
 /** A password as pages outside a session send it (3:148): URL-encoded; one without `%` is its own encoding. */
 export const UrlEncodedPassword = z
   .string()
-  .max(800)
+  .max(passwordInputLimit * 9)
   .transform((text, context) => {
     try {
       return decodeURIComponent(text);
@@ -28,7 +19,7 @@ export const UrlEncodedPassword = z
       return z.NEVER;
     }
   })
-  .pipe(z.string().max(200));
+  .pipe(z.string().max(passwordInputLimit));
 
 /**
  * Validity of a password that the person did not choose. `until-changed`: an administrator set it, and it only lets the
@@ -128,18 +119,28 @@ export const EmailedCodeBody = z.object({
 });
 /** Answer of the same: the token of the link. The code stays valid until the link is used. */
 export const EmailedToken = z.object({ token: z.string() });
+/** Body of `POST /reset/v2/password-policy` and `POST /invite/v2/password-policy`: the token of the link. */
+export const PasswordPolicyBody = z.object({ token: z.string().min(1).max(400) });
+/** Answer of the same; for a token that is not ours, the policy of an organisation that has chosen none. */
+export const PasswordPolicyAnswer = z.object({ passwordPolicy: PasswordPolicy });
 /** Answer of `POST /reset/v2/setpwd`: the address to sign in with. */
 export const PasswordWasSet = z.object({ email: z.string() });
 
 /** Answer of `GET /v1/auth/password-key`: SubjectPublicKeyInfo in base64, for RSA-OAEP with SHA-256. */
 export const PasswordKey = z.object({ publicKey: z.string() });
 export type PasswordKey = z.output<typeof PasswordKey>;
-/** Body of `POST /v1/auth/reset-password` (1:284, 1:355): both encrypted with that key, in base64. */
+/**
+ * Body of `POST /v1/auth/reset-password` (1:284, 1:355): both encrypted with that key, in base64; what is longer than the key
+ * can encrypt comes in parts of at most 190 bytes of UTF-8, with a dot between them.
+ */
 export const ChangePasswordBody = z.object({
-  currentPassword: z.string().min(1).max(1000),
-  newPassword: z.string().min(1).max(1000),
+  currentPassword: z.string().min(1).max(encryptedPasswordLimit),
+  newPassword: z.string().min(1).max(encryptedPasswordLimit),
 });
-/** The password is correct, but somebody else knows it: it lets the person set their own, and does nothing more. */
+/**
+ * The password is correct, but somebody else knows it: it lets the person set their own, and does nothing more. The facts
+ * contain the `passwordPolicy` of the organisation.
+ */
 export const PasswordMustChange = defineError(
   'password.must-change',
   'forbidden',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { encryptedPasswordLimit } from './model/password-rules.ts';
 import { anyone, oneself } from '../kernel/access.ts';
 import { answerWithItem, authorizationHeader, csrfHeader, type HttpCall } from '../kernel/http-call.ts';
 import { FactorId, FactorName } from './second-factor.ts';
@@ -35,7 +36,9 @@ export const ChallengeBody = z.object({ challenge: Challenge });
  * Body of `POST /v1/auth/second-factor/confirm`: the password, encrypted with the key of `GetPasswordKey`; absent for
  * somebody who has none and signed in a moment ago.
  */
-export const ConfirmPasswordBody = z.object({ password: z.string().min(1).max(1000).optional() });
+export const ConfirmPasswordBody = z.object({
+  password: z.string().min(1).max(encryptedPasswordLimit).optional(),
+});
 export const ConfirmedPassword = z.object({
   challenge: z.string(),
   /** Whether passkeys can be used at this address. */

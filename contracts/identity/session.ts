@@ -6,6 +6,7 @@ import { defineEvent } from '../kernel/define-event.ts';
 import { defineQuery } from '../kernel/define-query.ts';
 import { defineId, SessionId, UserId } from '../kernel/fields.ts';
 import { ServicePaths } from '../kernel/services.ts';
+import { passwordInputLimit } from './model/password-rules.ts';
 import { ProviderKind } from './sign-on.ts';
 
 /**
@@ -144,14 +145,14 @@ export type Deployment = z.output<typeof Deployment>;
 /** Body of `POST /v1/auth/login`; the answer's item is `SignedIn`, the refresh token is an httpOnly cookie. */
 export const SignInBody = z.object({
   email: z.string().min(1, 'rules.required').max(254).regex(/^\S*$/, 'rules.noSpace'),
-  password: z.string().min(1, 'rules.required').max(200),
+  password: z.string().min(1, 'rules.required').max(passwordInputLimit),
   device: z.string().max(200).optional(),
 });
 /**
  * Body of `POST /v1/auth/first-password`, if signing in is refused with `password.must-change`; the response is like
  * that of signing in. Refused with `password.already-own` otherwise.
  */
-export const FirstPasswordBody = SignInBody.extend({ newPassword: z.string().max(200) });
+export const FirstPasswordBody = SignInBody.extend({ newPassword: z.string().max(passwordInputLimit) });
 /** Body of `POST /v1/auth/logout`; the token of an account that signed in with a name, which has no cookie. */
 export const SignOutBody = z.object({ refreshToken: z.string().max(400).optional() });
 /** Answer of `POST /v1/auth/login` and `POST /v1/auth/refresh`. */

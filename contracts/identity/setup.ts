@@ -3,6 +3,7 @@ import { anyone } from '../kernel/access.ts';
 import { defineError } from '../kernel/errors.ts';
 import { Email } from '../kernel/fields.ts';
 import { answerWithItem, csrfHeader, type HttpCall } from '../kernel/http-call.ts';
+import { passwordInputLimit } from './model/password-rules.ts';
 import { visibleLine } from '../kernel/visible-line.ts';
 
 export const SetupCodeInvalid = defineError(
@@ -25,7 +26,7 @@ export const SetupBody = z.object({
   organization: name,
   displayName: name,
   email: Email,
-  password: z.string().min(1, 'rules.required').max(200),
+  password: z.string().min(1, 'rules.required').max(passwordInputLimit),
 });
 
 export const setupCalls: readonly HttpCall[] = [

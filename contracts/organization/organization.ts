@@ -19,6 +19,12 @@ import { visibleLine } from '../kernel/visible-line.ts';
 export const LoginMethod = z.enum(['email_only', 'sso_only', 'email_and_sso', 'email_generic_sso']);
 
 /**
+ * What new passwords must be: of 10 to 25 characters of four kinds (3:150), or long, without rules for their characters.
+ */
+export const PasswordPolicy = z.enum(['complexity', 'passphrase']);
+export type PasswordPolicy = z.output<typeof PasswordPolicy>;
+
+/**
  * Generation of an organisation's accounts (1:150): `gen2` may not sign in, `gen2plus` may and is the one meant by the
  * product's rules for the second generation (1:219, DECISIONS); most organisations have none.
  */
@@ -91,6 +97,8 @@ export const OrganizationSettings = z.object({
   interfaceLanguage: InterfaceLanguage.nullable().default(null),
   /** Whether people who sign in with an employee ID may use the master password of the organisation. */
   employeeIdMasterPassword: z.boolean().default(false),
+  /** Holds for passwords that are set from now on; those of today stay valid. */
+  passwordPolicy: PasswordPolicy.default('complexity'),
   /** Of the logo in the header; `null` for none. */
   logoId: LogoId.nullable().default(null),
 });

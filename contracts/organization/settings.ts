@@ -11,6 +11,7 @@ import {
   Generation,
   IpRule,
   LoginMethod,
+  PasswordPolicy,
   OrganizationSettings,
   organizationEvents,
 } from './organization.ts';
@@ -80,11 +81,23 @@ export const IpRestrictionChanged = defineEvent(
     },
   },
 );
+/** New passwords of the organisation have other rules; the passwords that people have stay valid. */
+export const PasswordPolicyChanged = defineEvent(
+  'PasswordPolicyChanged',
+  z.object({
+    organizationId: OrganizationId,
+    passwordPolicy: PasswordPolicy,
+    /** The one before. */
+    formerPolicy: PasswordPolicy,
+  }),
+  { audit: 'changed the rules for new passwords from %{formerPolicy} to %{passwordPolicy}' },
+);
 export const settingsEvents = [
   FeaturesSwitched,
   OrganizationPermissionsChanged,
   AccountSettingsChanged,
   IpRestrictionChanged,
+  PasswordPolicyChanged,
 ] as const;
 /** Every event of an organisation. */
 export const allOrganizationEvents = [...organizationEvents, ...settingsEvents, ...logoEvents] as const;
@@ -111,6 +124,8 @@ const settingsChanges = {
   ...RoleLists.shape,
   ...AccountSettings.shape,
   userMappings: z.array(UserMapping).max(maxUserMappings).optional(),
+  /** The rules for passwords that are set from now on. */
+  passwordPolicy: PasswordPolicy.optional(),
   /** A group that exists; an organisation always has a default one. */
   defaultWorkspaceGroupId: WorkspaceGroupId.optional(),
 };
@@ -171,7 +186,14 @@ export class SetClientKey extends defineCommand('SetClientKey', {
 }) {}
 
 /** The parts of the settings that are changed and saved on their own. */
-export const SettingsSection = z.enum(['features', 'permissions', 'roles', 'accounts', 'addresses']);
+export const SettingsSection = z.enum([
+  'features',
+  'permissions',
+  'roles',
+  'accounts',
+  'addresses',
+  'passwords',
+]);
 export type SettingsSection = z.output<typeof SettingsSection>;
 
 /** Who changed a part of the settings last, and when. */

@@ -17,6 +17,7 @@ import { OwnerAccess } from './owner-access/owner-access.ts';
 import { BreachedPasswords } from './password/breached-passwords.ts';
 import { InvitationLinks } from './invitation/invitation-links.ts';
 import { Invitations } from './invitation/invitations.ts';
+import { PasswordRequirements } from './password/password-requirements.ts';
 import { Passwords } from './password/passwords.ts';
 import { ResetLinks } from './password/reset-links.ts';
 import { TransportKey } from './password/transport-key.ts';
@@ -62,15 +63,17 @@ export const identityProviders: readonly FactoryProvider[] = [
       new ApiKeys(commands, keys, background),
   },
   {
-    provide: BreachedPasswords,
-    inject: [SETTINGS, LOGGER],
-    useFactory: (settings: Settings, logger: Logger) =>
-      new BreachedPasswords(settings.STEPWELL_BREACHED_PASSWORDS_URL, (error) =>
+    provide: PasswordRequirements,
+    inject: [SETTINGS, LOGGER, AccessDirectory],
+    useFactory: (settings: Settings, logger: Logger, access: AccessDirectory) => {
+      const breached = new BreachedPasswords(settings.STEPWELL_BREACHED_PASSWORDS_URL, (error) =>
         logger.warn(
           { err: error },
           'The service of breached passwords did not answer; the built-in list was used.',
         ),
-      ),
+      );
+      return new PasswordRequirements({ access, breached });
+    },
   },
   {
     provide: SignInNames,
@@ -121,7 +124,7 @@ export const identityProviders: readonly FactoryProvider[] = [
       PasswordStore,
       LoginThrottle,
       ResetLinks,
-      BreachedPasswords,
+      PasswordRequirements,
       BackgroundWork,
     ],
     useFactory: (
@@ -131,7 +134,7 @@ export const identityProviders: readonly FactoryProvider[] = [
       passwordStore: PasswordStore,
       throttle: LoginThrottle,
       links: ResetLinks,
-      breached: BreachedPasswords,
+      requirements: PasswordRequirements,
       background: BackgroundWork,
     ) =>
       new Passwords({
@@ -141,7 +144,7 @@ export const identityProviders: readonly FactoryProvider[] = [
         passwordStore,
         throttle,
         links,
-        breached,
+        requirements,
         background,
       }),
   },

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { openBrowser } from './browser.ts';
 import { errorsOf, JourneyReport } from './journey-report.ts';
 import { inspector, looksOf } from './looks.ts';
+import { manyPeopleStages } from './many-people-stages.ts';
 import { startOwnServer } from './own-server.ts';
 
 /**
@@ -19,9 +20,21 @@ const browser = await openBrowser(options.screens);
 const report = new JourneyReport(import.meta.filename);
 const found: string[] = [];
 const inspect = inspector(browser, looksOf(options.looks), found);
-const server = await startOwnServer();
+const server = await startOwnServer({ STEPWELL_LOG_LEVEL: 'trace' });
 const { address, code } = server;
 const { page, context } = await browser.person(new URL(address).origin);
+/** What the server answered, as text. */
+const answers: string[] = [];
+page.on(
+  'response',
+  (response) =>
+    void response.text().then(
+      (text) => answers.push(text),
+      () => undefined,
+    ),
+);
+const plain = (text: string): string => text.toUpperCase().replaceAll(/[\s-]/g, '');
+const containsCode = (text: string): boolean => plain(text).includes(plain(code));
 
 const next = async (text: string): Promise<void> => {
   await page.keyboard.press('Tab');
@@ -69,6 +82,7 @@ try {
         await page.getByText('1 of 3 done').waitFor();
       },
     },
+    ...manyPeopleStages({ browser, inspect, server, page, administrator: 'Sofia Lindqvist' }),
     {
       name: 'nobody finds the set-up any more',
       async run() {
@@ -83,10 +97,14 @@ try {
           headers: { 'content-type': 'application/json', 'x-csrf': '1' },
           body: JSON.stringify({ code }),
         });
+        answers.push(await again.text());
         if (again.status !== 404) throw new Error(`The set-up answers ${again.status}.`);
       },
     },
   ]);
+  report.addFindings('the one-time code is in no answer', answers.filter(containsCode));
+  const linesWithCode = server.log().split('\n').filter(containsCode);
+  report.addFindings('the one-time code is in one line of the log, which prints it', linesWithCode.slice(1));
   report.addFindings('no page is wider than its window, or serious in the eyes of axe', found);
   report.addFindings('no page wrote an error to its console', browser.complaints);
   report.addFindings('the server wrote no error to its log', errorsOf(server.log()));

@@ -1,6 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import PostalMime, { type Email } from 'postal-mime';
 import { Secret, TOTP } from 'otpauth';
 import { SignedIn } from '../../contracts/identity/session.ts';
 import {
@@ -12,10 +9,10 @@ import { GetSignOn } from '../../contracts/identity/sign-on-views.ts';
 import { ChangeSettings } from '../../contracts/organization/settings.ts';
 import { json, sendRequest, type Answered } from '../flows/support/call.ts';
 import { Person } from '../flows/support/person.ts';
-import { until } from '../flows/support/until.ts';
 import { clientId, clientSecret, type IdentityProvider } from '../support/sign-on/identity-provider.ts';
 import type { NameServer } from '../support/sign-on/name-server.ts';
 import type { SamlIdentityProvider } from '../support/sign-on/saml-identity-provider.ts';
+import { emailedLink, linkTo } from './emailed-link.ts';
 import type { OwnServer } from './own-server.ts';
 
 /** Of everybody who has a password. */
@@ -88,29 +85,11 @@ export class WaysInSetup {
 
   /** The path of a link in an email to somebody. */
   emailedPath(personId: string, link: RegExp): Promise<string> {
-    return this.#find(link, (file) => file.includes(personId));
+    return emailedLink(this.#server.folder, link, (file) => file.includes(personId));
   }
   /** The same for somebody without an account. */
   linkTo(address: string, link: RegExp): Promise<string> {
-    return this.#find(link, (_, { to }) => to?.some((each) => each.address === address) ?? false);
-  }
-
-  #find(link: RegExp, isWanted: (file: string, email: Email) => boolean): Promise<string> {
-    const find = async () => {
-      const emails = await this.#emails();
-      const texts = emails.filter(([file, email]) => isWanted(file, email)).map(([, { text }]) => text);
-      return link.exec(texts.join('\n'))?.[0] ?? '';
-    };
-    return until(find, (path) => path !== '', { seconds: 20, every: 50 });
-  }
-
-  async #emails(): Promise<(readonly [string, Email])[]> {
-    const folder = join(this.#server.folder, 'mail');
-    const files = await readdir(folder, { recursive: true }).catch(() => []);
-    const emails = files.filter((file) => file.endsWith('.eml'));
-    return Promise.all(
-      emails.map(async (file) => [file, await PostalMime.parse(await readFile(join(folder, file)))] as const),
-    );
+    return linkTo(this.#server.folder, address, link);
   }
 
   /** Two providers, one by each protocol, for everybody of the domain. */

@@ -7,6 +7,7 @@ import { auditExport } from '../../contracts/audit/audit.ts';
 import {
   ChangePasswordBody,
   ForgotPasswordBody,
+  PasswordPolicyBody,
   SetPasswordBody,
 } from '../../contracts/identity/password.ts';
 import { ChangeOrganizationSettings } from '../../contracts/organization/settings.ts';
@@ -111,6 +112,7 @@ const byHand: readonly Call[] = [
   { name: 'login', http: 'POST /v1/auth/login', schema: SignInBody, data: () => ({ email: 'nobody@example.com', password }) },
   { name: 'forgot', http: 'POST /reset/forgot', schema: ForgotPasswordBody, data: () => ({ email: 'nobody@example.com' }) },
   { name: 'setpwd', http: 'POST /reset/v2/setpwd', schema: SetPasswordBody, data: () => ({ token: 'x', password }) },
+  { name: 'password policy', http: 'POST /reset/v2/password-policy', schema: PasswordPolicyBody, data: () => ({ token: 'x' }) },
   { name: 'change password', http: 'POST /v1/auth/reset-password', schema: ChangePasswordBody, data: () => ({ currentPassword: 'eA==', newPassword: 'eA==' }) },
   { name: 'check-idp', http: 'POST /sso/check-idp', schema: CheckIdpBody, data: () => ({ email: 'nobody@example.com' }) },
   { name: 'user/add', http: 'POST /user/add', schema: AddUserBody, data: ({ workspaceId }, fresh) => ({ type: 'group-user', data: { email: `${fresh}@example.com`, displayName: 'New', role: 'viewer', roles: { [workspaceId]: 'viewer' }, password } }) },

@@ -105,6 +105,12 @@ export const waysIn: Rows = {
       return { body: { email, code: secret } };
     },
   },
+  GetPasswordPolicyOfReset: {
+    sample: async (stage) => {
+      const { secret: token } = await forgotten(stage, /usernewpassword\/(\S+)/);
+      return { body: { token } };
+    },
+  },
   SetPassword: {
     sample: async (stage) => {
       const { secret: token } = await forgotten(stage, /usernewpassword\/(\S+)/);
@@ -115,6 +121,12 @@ export const waysIn: Rows = {
     sample: async (stage) => {
       const { secret: token } = await invited(stage, /userinvitecreate\/([^/\s]+)/);
       return { body: { token, name: 'Gus', password: other } };
+    },
+  },
+  GetPasswordPolicyOfInvitation: {
+    sample: async (stage) => {
+      const { secret: token } = await invited(stage, /userinvitecreate\/([^/\s]+)/);
+      return { body: { token } };
     },
   },
   RedeemInvitationCode: {

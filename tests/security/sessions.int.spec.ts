@@ -137,6 +137,7 @@ describe('sessions and their tokens', () => {
       '/v1/auth/second-factor/recovery-codes',
       '/reset/forgot',
       '/reset/v2/code',
+      '/reset/v2/password-policy',
       '/reset/v2/setpwd',
     ];
     for (const url of paths)

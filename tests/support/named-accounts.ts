@@ -59,7 +59,11 @@ export async function encryptPassword(world: ProductWorld, text: string): Promis
   const { publicKey } = itemOf<{ publicKey: string }>(await world.http('GET', '/v1/auth/password-key'));
   const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
   const padding = constants.RSA_PKCS1_OAEP_PADDING;
-  return publicEncrypt({ key, padding, oaepHash: 'sha256' }, Buffer.from(text)).toString('base64');
+  const bytes = Buffer.from(text);
+  const parts = Array.from({ length: Math.max(1, Math.ceil(bytes.length / 190)) }, (_, at) =>
+    publicEncrypt({ key, padding, oaepHash: 'sha256' }, bytes.subarray(at * 190, (at + 1) * 190)),
+  );
+  return parts.map((part) => part.toString('base64')).join('.');
 }
 
 /** A password as a browser sends it to `EncodeTerm`, and what the product makes of it. */

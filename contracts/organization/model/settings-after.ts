@@ -30,6 +30,8 @@ export function settingsAfter(settings: OrganizationSettings, event: SettingsEve
       const { enableRestrictedIP, allowedRules } = event.data;
       return { ...settings, permissions: { ...settings.permissions, enableRestrictedIP, allowedRules } };
     }
+    case 'PasswordPolicyChanged':
+      return { ...settings, passwordPolicy: event.data.passwordPolicy };
     case 'LogoChanged':
       return { ...settings, logoId: event.data.logoId };
     case 'LogoRemoved':
@@ -56,6 +58,8 @@ export function changedSections(event: SettingsEvent): readonly SettingsSection[
       return ['accounts'];
     case 'IpRestrictionChanged':
       return ['addresses'];
+    case 'PasswordPolicyChanged':
+      return ['passwords'];
     case 'LogoChanged':
     case 'LogoRemoved':
       return [];
@@ -78,6 +82,8 @@ export function changedSettings(event: OrganizationEvent): readonly string[] {
       return within('accounts', event.data.settings);
     case 'IpRestrictionChanged':
       return ['addresses'];
+    case 'PasswordPolicyChanged':
+      return ['passwordPolicy'];
     case 'LogoChanged':
     case 'LogoRemoved':
       return ['logo'];

@@ -26,7 +26,7 @@ type AccessFactDocument = AccessFact & { readonly [field: string]: unknown };
 
 export const accessFacts = defineCollection<AccessFactDocument>({
   name: 'access-facts',
-  version: 2,
+  version: 3,
   indexes: [['kind']],
 });
 
@@ -46,6 +46,7 @@ export const accessFactsReadModel = defineReadModel(
     OrganizationPermissionsChanged: changeSettings,
     AccountSettingsChanged: changeSettings,
     IpRestrictionChanged: changeSettings,
+    PasswordPolicyChanged: changeSettings,
     LogoChanged: () => undefined,
     LogoRemoved: () => undefined,
     WorkspaceCreated: ({ data }) =>

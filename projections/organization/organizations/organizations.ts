@@ -35,7 +35,7 @@ export interface OrganizationDocument extends OrganizationView {
 
 export const organizations = defineCollection<OrganizationDocument>({
   name: 'organizations',
-  version: 7,
+  version: 8,
   indexes: [],
 });
 
@@ -71,6 +71,7 @@ export const organizationsReadModel = defineReadModel(
     OrganizationPermissionsChanged: applyChange,
     AccountSettingsChanged: applyChange,
     IpRestrictionChanged: applyChange,
+    PasswordPolicyChanged: applyChange,
     LogoChanged: applyChange,
     LogoRemoved: applyChange,
     LoginMethodChanged: ({ data: { organizationId, loginMethod } }) => patch(organizationId, { loginMethod }),

@@ -98,7 +98,12 @@ describe('the settings of an organisation and its workspaces', () => {
   const changed = OrganizationSettingsChanged({ ...of, settings: recorded(false) });
 
   it('decide how people sign in, with what is not set at its default', () => {
-    const atFirst = { loginMethod: 'sso_only', generation: null, settings: withDefaults(recorded(true)) };
+    const atFirst = {
+      name: 'Works',
+      loginMethod: 'sso_only',
+      generation: null,
+      settings: withDefaults(recorded(true)),
+    };
     expect(fold(organizationAccess, founded)).toEqual(atFirst);
     const settings = withDefaults(recorded(false));
     expect(fold(organizationAccess, founded, changed)).toEqual({ ...atFirst, settings });

@@ -55,6 +55,7 @@ export interface MasterPasswordAccess {
 
 /** How an organisation lets people sign in and the rights of its roles. */
 export interface OrganizationAccess {
+  readonly name: string;
   readonly loginMethod: OrganizationView['loginMethod'];
   readonly generation: OrganizationView['generation'];
   readonly settings: OrganizationView['settings'];
@@ -164,8 +165,8 @@ export const organizationAccess = defineStreamFold<OrganizationAccess, typeof al
   (state, event) => {
     if (event.type !== 'OrganizationFounded')
       return state && { ...state, settings: settingsAfter(state.settings, event) };
-    const { loginMethod, generation, settings } = event.data;
-    return { loginMethod, generation: generation ?? null, settings: withDefaults(settings) };
+    const { name, loginMethod, generation, settings } = event.data;
+    return { name, loginMethod, generation: generation ?? null, settings: withDefaults(settings) };
   },
 );
 

@@ -64,7 +64,9 @@ export class AccountController {
     const sender = requestSender(viewer, request);
     const password = this.#terms.decode(encoded, sender);
     requireMayGrant(viewer, [person.role, ...Object.values(person.roles)]);
-    await this.#passwords.requireAcceptable(password, { displayName: person.displayName, email: null });
+    const { organizationId } = sender;
+    const owner = { organizationId, displayName: person.displayName, email: null };
+    await this.#passwords.requireAcceptable(password, owner);
     const added = await this.#accounts.add({ kind: 'shared', accountName, ...person, password }, sender);
     return this.#calls.answer({ item: { id: added.id }, lastEvent: added.seen });
   }

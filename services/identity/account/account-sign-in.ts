@@ -252,7 +252,10 @@ export class AccountSignIn {
   ): Promise<AccountGrant> {
     const { devices, names, opener, tokens } = this.#ports;
     const { account } = await this.#requireAllowed(holder, origin);
-    if (master === null && mustChangePassword(account, origin)) throw PasswordMustChange();
+    if (master === null && mustChangePassword(account, origin)) {
+      const passwordPolicy = await this.#ports.passwords.policyOf(holder.organizationId);
+      throw PasswordMustChange({ facts: { passwordPolicy } });
+    }
     const { id, clientKey } = name;
     const factor = proved ?? ({ way: 'employee', id, clientKey, master } as const);
     const claims = { sessionId: randomUUID(), ...holder };

@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hashSync } from '@node-rs/argon2';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { NotFound, Unavailable } from '../../../contracts/kernel/errors.ts';
 import { openEmbeddedKeys } from '../../platform/keys/embedded-keys.ts';
 import type { Keys } from '../../platform/keys/keys.ts';
-import { PasswordStore } from './password-store.ts';
+import { passwordHashing, PasswordStore } from './password-store.ts';
 
 const ana = { organizationId: 'acme', userId: 'ana' };
 let folder: string;
@@ -116,4 +117,26 @@ it('an erased person has no password left, and others with a similar id keep the
   expect(await store.matches(ana, first.password)).toBe(false);
   expect(await store.matches(anabel, first.password)).toBe(true);
   expect(await nextPasswords()).toEqual(['password-next/anabel/change-2']);
+});
+
+it('a letter with an accent is the same whether a keyboard sends it as one code point or two', async () => {
+  const store = openStore();
+  const composed = { changeId: 'change-1', password: 'Caf\u00e9 au lait, s\u2019il vous pla\u00eet' };
+  const decomposed = composed.password.normalize('NFD');
+  expect(decomposed).not.toBe(composed.password);
+  await store.replace(ana, composed, record(composed));
+  expect(await store.matches(ana, decomposed)).toBe(true);
+  await store.replace(ana, { ...second, password: decomposed }, record(second));
+  expect(await store.matches(ana, composed.password)).toBe(true);
+  expect(await store.matches(ana, 'Cafe au lait, s\u2019il vous plait')).toBe(false);
+});
+
+it('a password that an earlier release hashed as it was sent still opens the account', async () => {
+  const store = openStore();
+  for (const sent of ['Quarry7&lantern', 'Cafe\u0301-Lait77!', 'Caf\u00e9-Lait77!']) {
+    await keys.putSecret('acme', 'password/ana', hashSync(sent, passwordHashing));
+    expect(await store.matches(ana, sent)).toBe(true);
+    expect(await store.matches(ana, `${sent}x`)).toBe(false);
+    expect(await store.matches(null, sent)).toBe(false);
+  }
 });

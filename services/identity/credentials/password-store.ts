@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
 import type { Piscina } from 'piscina';
 import { z } from 'zod';
+import { normalizePassword } from '../../../contracts/identity/model/password-rules.ts';
 import { DomainError } from '../../../contracts/kernel/errors.ts';
 import { KeyedMutex } from '../../platform/durable/keyed-mutex.ts';
 import type { Keys } from '../../platform/keys/keys.ts';
@@ -77,7 +78,8 @@ export class PasswordStore {
   /** The same for the same password of the same person, and as slow to guess from as the stored hash. */
   async deriveProof({ organizationId, userId }: Holder, password: string): Promise<string> {
     const salt = createHash('sha256').update(`${organizationId}/${userId}`).digest().subarray(0, 16);
-    return String(await compute({ kind: 'proof', password, options: passwordHashing, salt }));
+    const normalized = normalizePassword(password);
+    return String(await compute({ kind: 'proof', password: normalized, options: passwordHashing, salt }));
   }
 
   /**
@@ -143,13 +145,22 @@ export class PasswordStore {
 
   /** Whether a password has this hash; costs the same without one. */
   async verify(hash: string | null, password: string): Promise<boolean> {
-    const isMatch = await compute({ kind: 'verify', password, hash: hash ?? decoyHash });
-    return hash !== null && isMatch === true;
+    const normalized = normalizePassword(password);
+    const isMatch =
+      (await this.#hasHash(hash, normalized)) ||
+      // earlier releases hashed what was sent; only the text decides whether this is tried
+      (normalized !== password && (await this.#hasHash(hash, password)));
+    return hash !== null && isMatch;
   }
 
   /** A hash of a password that belongs to no account. */
   async hash(password: string): Promise<string> {
-    return String(await compute({ kind: 'hash', password, options: passwordHashing }));
+    const normalized = normalizePassword(password);
+    return String(await compute({ kind: 'hash', password: normalized, options: passwordHashing }));
+  }
+
+  async #hasHash(hash: string | null, password: string): Promise<boolean> {
+    return (await compute({ kind: 'verify', password, hash: hash ?? decoyHash })) === true;
   }
 
   async delete(organizationId: string, userId: string): Promise<void> {

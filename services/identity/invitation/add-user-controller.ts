@@ -62,7 +62,9 @@ export class AddUserController {
     await requireTeams(person.teamIds, viewer, createAsk(this.#queries)(sender));
     const { password } = data;
     if (password === undefined) return this.#accounts.invite(person, sender);
-    await this.#passwords.requireAcceptable(password, person);
+    const { organizationId } = sender;
+    const { displayName, email } = person;
+    await this.#passwords.requireAcceptable(password, { organizationId, displayName, email });
     return this.#accounts.add({ ...person, password, passwordLimit: 'until-changed' }, sender);
   }
 
@@ -75,7 +77,9 @@ export class AddUserController {
     if (isShared && data.password === undefined)
       throw InputInvalid({ fields: { password: 'rules.required' } });
     const password = data.password === undefined ? null : this.#terms.decode(data.password, sender);
-    if (password !== null) await this.#passwords.requireAcceptable(password, { displayName, email: null });
+    const { organizationId } = sender;
+    if (password !== null)
+      await this.#passwords.requireAcceptable(password, { organizationId, displayName, email: null });
     const account = {
       kind: isShared ? 'shared' : 'employee',
       accountName,

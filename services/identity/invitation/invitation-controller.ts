@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { SetUserBody } from '../../../contracts/identity/invitation.ts';
-import { EmailedCodeBody } from '../../../contracts/identity/password.ts';
+import { EmailedCodeBody, PasswordPolicyBody } from '../../../contracts/identity/password.ts';
 import type { Answer } from '../../../contracts/kernel/answer.ts';
 import { successEnvelope } from '../../platform/http/envelope.ts';
 import { parseInput, requestClient } from '../../platform/http/gateway.ts';
@@ -22,6 +22,14 @@ export class InvitationController {
     requireSameOrigin(request);
     const item = await this.#invitations.accept(parseInput(SetUserBody, body), requestClient(request));
     return { ...successEnvelope, item };
+  }
+
+  @Post('password-policy')
+  @HttpCode(200)
+  async passwordPolicy(@Body() body: unknown, @Req() request: FastifyRequest): Promise<Answer> {
+    requireSameOrigin(request);
+    const { token } = parseInput(PasswordPolicyBody, body);
+    return { ...successEnvelope, item: { passwordPolicy: await this.#invitations.policyOfLink(token) } };
   }
 
   @Post('code')

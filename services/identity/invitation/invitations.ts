@@ -6,6 +6,7 @@ import {
   InvitationInvalid,
 } from '../../../contracts/identity/invitation.ts';
 import type { CommandMessage, Sender } from '../../../contracts/kernel/define-command.ts';
+import type { PasswordPolicy } from '../../../contracts/organization/organization.ts';
 import type { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
 import type { CommandOutcome } from '../../platform/commands/command-processor.ts';
 import { type Accounts, systemSender } from '../accounts.ts';
@@ -48,7 +49,7 @@ export class Invitations {
     const { organizationId, userId, requestId: invitationId } = claim;
     const state = await aggregates.stateOf(user, organizationId, userId);
     const { email } = requireOpenInvitation(state, invitationId, new Date());
-    await passwords.requireAcceptable(password, { displayName, email });
+    await passwords.requireAcceptable(password, { organizationId, displayName, email });
     const changeId = randomUUID();
     await passwordStore.replace({ organizationId, userId }, { changeId, password }, () => {
       const sender = { ...systemSender(organizationId, userId, changeId), client };
@@ -57,6 +58,12 @@ export class Invitations {
       );
     });
     return { email: email ?? '' };
+  }
+
+  /** The rules for the password of an invitation, accepted or not; the default ones for a token that is not ours. */
+  policyOfLink(token: string): Promise<PasswordPolicy> {
+    const { links, passwords } = this.#ports;
+    return passwords.policyOf(links.verify(token)?.organizationId ?? null);
   }
 
   /** The link's token, by the code of the same email; takes the same time for an address without an invitation. */

@@ -40,7 +40,8 @@ export class MasterPasswords {
   /** Refused with `password.refused` like every password that is too weak. */
   async reset(password: string, sender: Sender): Promise<void> {
     const { organizationId } = sender;
-    await this.#passwords.requireAcceptable(password, { displayName: null, email: null }, 'employeeIdMP');
+    const owner = { organizationId, displayName: null, email: null };
+    await this.#passwords.requireAcceptable(password, owner, 'employeeIdMP');
     const hash = await this.#passwordStore.hash(password);
     const encrypted = encryptText(this.#key, organizationId, password);
     const before = await this.#keys.getSecret(organizationId, secretName);

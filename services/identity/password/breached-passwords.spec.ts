@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { Password } from '../../../contracts/identity/password.ts';
+import { Password } from '../../../contracts/identity/model/password-rules.ts';
 import { BreachedPasswords } from './breached-passwords.ts';
 
 const failures: unknown[] = [];

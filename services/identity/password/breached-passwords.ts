@@ -41,7 +41,8 @@ function guessCandidates(password: string): readonly string[] {
   return [...new Set(guesses)].filter((guess) => guess.length >= 4);
 }
 
-const isCommonPassword = (guess: string): boolean => {
+/** Whether it is in the built-in list, which has no digits and signs around its words. */
+export const isCommonPassword = (guess: string): boolean => {
   const hash = sha1(guess);
   const range = ranges.get(hash.slice(0, prefixDigits)) ?? [];
   return range.some((suffix) => hash.startsWith(suffix, prefixDigits));

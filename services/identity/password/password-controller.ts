@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import {
   ForgotPasswordBody,
   EmailedCodeBody,
+  PasswordPolicyBody,
   SetPasswordBody,
 } from '../../../contracts/identity/password.ts';
 import type { Answer } from '../../../contracts/kernel/answer.ts';
@@ -34,6 +35,14 @@ export class PasswordController {
     requireSameOrigin(request);
     const item = await this.#passwords.redeemCode(parseInput(EmailedCodeBody, body), requestClient(request));
     return { ...successEnvelope, item };
+  }
+
+  @Post('v2/password-policy')
+  @HttpCode(200)
+  async passwordPolicy(@Body() body: unknown, @Req() request: FastifyRequest): Promise<Answer> {
+    requireSameOrigin(request);
+    const { token } = parseInput(PasswordPolicyBody, body);
+    return { ...successEnvelope, item: { passwordPolicy: await this.#passwords.policyOfLink(token) } };
   }
 
   @Post('v2/setpwd')

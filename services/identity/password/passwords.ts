@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { CommandBus } from '@nestjs/cqrs';
 import {
   CompletePasswordReset,
-  Password,
   PasswordRefused,
   PasswordResetCodeInvalid,
   PasswordResetInvalid,
@@ -14,6 +13,7 @@ import { SharedPassword } from '../../../contracts/identity/account.ts';
 import type { AccountKind } from '../../../contracts/identity/model/account-name.ts';
 import { NotFound } from '../../../contracts/kernel/errors.ts';
 import type { CommandMessage, Sender } from '../../../contracts/kernel/define-command.ts';
+import type { PasswordPolicy } from '../../../contracts/organization/organization.ts';
 import type { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
 import type { CommandOutcome } from '../../platform/commands/command-processor.ts';
 import { type Accounts, systemSender } from '../accounts.ts';
@@ -25,8 +25,8 @@ import type { PasswordStore } from '../credentials/password-store.ts';
 import type { AccessClaims } from '../credentials/access-tokens.ts';
 import { requireAuthority, type Administrator } from '../user/require-authority.ts';
 import { user, type User } from '../user/user.ts';
-import type { BreachedPasswords } from './breached-passwords.ts';
 import type { LinkClaim } from '../credentials/signed-links.ts';
+import type { PasswordOwner, PasswordRequirements } from './password-requirements.ts';
 import type { ResetLinks } from './reset-links.ts';
 import { openRequest, requireOpenRequest } from '../user/reset-password.ts';
 
@@ -36,7 +36,7 @@ interface PasswordPorts {
   readonly aggregates: AggregateCache;
   readonly passwordStore: PasswordStore;
   readonly throttle: LoginThrottle;
-  readonly breached: BreachedPasswords;
+  readonly requirements: PasswordRequirements;
   readonly links: ResetLinks;
   readonly background: BackgroundWork;
 }
@@ -170,7 +170,11 @@ export class Passwords {
     const state = await this.#ports.aggregates.stateOf(user, organizationId, userId);
     if (!('kind' in state) || state.kind !== kind) throw NotFound();
     requireAuthority(administrator, state);
-    await this.requireAcceptable(password, state);
+    await this.requireAcceptable(password, {
+      organizationId,
+      displayName: state.displayName,
+      email: state.email,
+    });
     const limit = kind === 'employee' ? { limit: 'until-changed' as const } : {};
     await this.#replace(
       { organizationId, userId },
@@ -179,21 +183,19 @@ export class Passwords {
     );
   }
 
-  /** Refuses with `password.refused` a password that violates the rules, is common, or contains the person's name. */
-  async requireAcceptable(
-    password: string,
-    person: { readonly displayName: string | null; readonly email: string | null },
-    field = 'password',
-  ): Promise<void> {
-    const checked = Password.safeParse(password);
-    if (!checked.success) {
-      const rule = checked.error.issues[0]?.message ?? 'rules.passwordLength';
-      throw PasswordRefused({ fields: { [field]: rule }, facts: { authType: 'regex' } });
-    }
-    const isForbidden = containsOwnName(password, person);
-    if (!isForbidden && !(await this.#ports.breached.has(password))) return;
-    const rule = isForbidden ? 'rules.passwordForbidden' : 'rules.passwordCommon';
-    throw PasswordRefused({ fields: { [field]: rule }, facts: { authType: 'certain_value' } });
+  /** Refuses with `password.refused` what `PasswordRequirements` refuses. */
+  requireAcceptable(password: string, person: PasswordOwner, field = 'password'): Promise<void> {
+    return this.#ports.requirements.require(password, person, field);
+  }
+
+  /** The rules for new passwords of an organisation, or of one that does not exist yet. */
+  policyOf(organizationId: string | null): Promise<PasswordPolicy> {
+    return this.#ports.requirements.policyOf(organizationId);
+  }
+
+  /** The rules for the password of a link, used up or not; the default ones for a token that is not ours. */
+  policyOfLink(token: string): Promise<PasswordPolicy> {
+    return this.policyOf(this.#ports.links.verify(token)?.organizationId ?? null);
   }
 
   /** Refuses with `password.wrong` unless it is the password of the signed-in person; slows guesses down. */
@@ -233,19 +235,8 @@ export class Passwords {
   async #requireAcceptableFor(holder: Holder, state: User, password: string): Promise<void> {
     if (await this.#ports.passwordStore.matches(holder, password))
       throw PasswordRefused({ fields: { password: 'rules.passwordReused' }, facts: { authType: 'reused' } });
-    await this.requireAcceptable(
-      password,
-      state.status === 'active' ? state : { displayName: null, email: null },
-    );
+    const { displayName, email } = state.status === 'active' ? state : { displayName: null, email: null };
+    const { organizationId } = holder;
+    await this.requireAcceptable(password, { organizationId, displayName, email });
   }
-}
-
-/** A password with the product's or the person's own name is guessed first. */
-function containsOwnName(
-  password: string,
-  { displayName, email }: { readonly displayName: string | null; readonly email: string | null },
-): boolean {
-  const words = ['stepwell', email?.split('@')[0] ?? '', ...(displayName ?? '').split(/\s+/)];
-  const plain = password.toLowerCase();
-  return words.some((word) => word.length >= 4 && plain.includes(word.toLowerCase()));
 }

@@ -24,15 +24,15 @@ export class TransportKey {
     return key.export({ type: 'spki', format: 'der' }).toString('base64');
   }
 
-  /** Refused with `input.invalid` if it was not encrypted with our key. */
+  /** Joins what was encrypted in parts. Refused with `input.invalid` if it was not encrypted with our key. */
   async decrypt(encrypted: string, field: string): Promise<string> {
     const key = await this.#privateKey();
     try {
       const padding = constants.RSA_PKCS1_OAEP_PADDING;
-      return privateDecrypt(
-        { key, padding, oaepHash: 'sha256' },
-        Buffer.from(encrypted, 'base64'),
-      ).toString();
+      const parts = encrypted
+        .split('.')
+        .map((part) => privateDecrypt({ key, padding, oaepHash: 'sha256' }, Buffer.from(part, 'base64')));
+      return Buffer.concat(parts).toString();
     } catch (cause) {
       throw InputInvalid({ fields: { [field]: 'rules.notSealed' }, cause });
     }

@@ -122,7 +122,8 @@ export class SelfSignups {
       const applicant = await this.applicantOf(requestId);
       if (applicant === null) throw SelfSignupInvalid();
       const { email, organization } = applicant;
-      await passwords.requireAcceptable(password, { displayName, email });
+      // an organisation that does not exist yet has chosen no rules
+      await passwords.requireAcceptable(password, { organizationId: null, displayName, email });
       await this.#reserve(email, organizationId);
       await founder
         .found(organizationId, organization, { displayName, email, password }, ownerCommandOf(organizationId))

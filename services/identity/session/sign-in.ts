@@ -231,7 +231,10 @@ export class SignIn {
   ): Promise<Grant> {
     const { names, devices } = this.#ports;
     const { account, isEmergency } = await this.#requireEmailLogin(holder, origin);
-    if (mustChangePassword(account, origin)) throw PasswordMustChange();
+    if (mustChangePassword(account, origin)) {
+      const passwordPolicy = await this.#ports.passwords.policyOf(holder.organizationId);
+      throw PasswordMustChange({ facts: { passwordPolicy } });
+    }
     const claims = { sessionId: randomUUID(), ...holder };
     const grant = await this.#open({ claims, account, method: 'password', factor, isEmergency }, origin);
     return { ...grant, device: devices.createCookie(names.emailHash(entry.email)) };

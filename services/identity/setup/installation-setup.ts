@@ -84,7 +84,11 @@ export class InstallationSetup {
     const codeHash = hashOfCode(code);
     if ((await this.#read())?.codeHash !== codeHash) throw SetupCodeInvalid();
     await attempt.cancel();
-    await this.#ports.passwords.requireAcceptable(password, input);
+    await this.#ports.passwords.requireAcceptable(password, {
+      organizationId: null,
+      displayName: input.displayName,
+      email,
+    });
     const { organizationId } = await this.#spend(codeHash);
     try {
       const { organization: name, displayName } = input;

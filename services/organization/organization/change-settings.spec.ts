@@ -9,6 +9,7 @@ import {
   FeaturesSwitched,
   IpRestrictionChanged,
   OrganizationPermissionsChanged,
+  PasswordPolicyChanged,
 } from '../../../contracts/organization/settings.ts';
 import {
   WorkspaceGroupCreated,
@@ -104,6 +105,19 @@ describe('settings of an organisation', () => {
     // what replaces the settings names none
     const named = { settings: { ...settings, defaultWorkspaceGroupId: 'never' } };
     expect(given(founded).when(changeOrganizationSettings, named).events).toEqual([]);
+  });
+
+  it('change the rules for passwords with what was before, once', () => {
+    const passphrases = { passwordPolicy: 'passphrase' } as const;
+    const { events, state } = given(founded).when(changeSettings, passphrases);
+    const changed = PasswordPolicyChanged({ organizationId, formerPolicy: 'complexity', ...passphrases });
+    expect(events).toEqual([changed]);
+    expect(state).toMatchObject({ settings: passphrases });
+    expect(given(founded, changed).when(changeSettings, passphrases).events).toEqual([]);
+    // what replaces the settings leaves it as it is
+    expect(given(founded, changed).when(changeOrganizationSettings, { settings }).state).toMatchObject({
+      settings: passphrases,
+    });
   });
 
   it('stay as they are when they are set to what they are', () => {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { NotFound } from '../../../contracts/kernel/errors.ts';
 import { isDeepEqual } from '../../../contracts/kernel/is-deep-equal.ts';
 import type { OrganizationEvent } from '../../../contracts/organization/model/settings-after.ts';
-import type { OrganizationSettings } from '../../../contracts/organization/organization.ts';
+import type { OrganizationSettings, PasswordPolicy } from '../../../contracts/organization/organization.ts';
 import {
   AccountSettingsChanged,
   ChangeIpRestriction,
@@ -12,6 +12,7 @@ import {
   IpRestrictionChanged,
   OrganizationPermissionsChanged,
   OwnAddressNotAllowed,
+  PasswordPolicyChanged,
   SetClientKey,
   UnknownDefaultGroup,
   type SettingsChanges,
@@ -63,7 +64,17 @@ function changesOf(
       ? []
       : [OrganizationPermissionsChanged({ organizationId, permissions, roleLists })]),
     ...(isEmpty(settings) ? [] : [AccountSettingsChanged({ organizationId, settings })]),
+    ...policyChange(organizationId, now.passwordPolicy, wanted.passwordPolicy),
   ];
+}
+
+function policyChange(
+  organizationId: string,
+  formerPolicy: PasswordPolicy,
+  passwordPolicy: PasswordPolicy = formerPolicy,
+): OrganizationEvent[] {
+  if (passwordPolicy === formerPolicy) return [];
+  return [PasswordPolicyChanged({ organizationId, passwordPolicy, formerPolicy })];
 }
 
 export const changeSettings = decision(ChangeSettings, organization, {

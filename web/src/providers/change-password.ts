@@ -3,6 +3,8 @@ import { PasswordKey } from '../../../contracts/identity/password.ts';
 import { call, type CallResult } from './api-client.ts';
 
 const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' };
+/** The most that a key of 2048 bits encrypts at once. */
+const partBytes = 190;
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 const base64Of = (bytes: ArrayBuffer) => btoa(String.fromCharCode(...new Uint8Array(bytes)));
 
@@ -16,8 +18,13 @@ async function passwordEncryption(): Promise<Encrypt | CallResult<unknown>> {
   const key = await crypto.subtle.importKey('spki', bytesOf(passwordKey.data.publicKey), algorithm, false, [
     'encrypt',
   ]);
-  return async (text) =>
-    base64Of(await crypto.subtle.encrypt(algorithm, key, new TextEncoder().encode(text)));
+  return async (text) => {
+    const bytes = new TextEncoder().encode(text);
+    const parts: string[] = [];
+    for (let from = 0; from === 0 || from < bytes.length; from += partBytes)
+      parts.push(base64Of(await crypto.subtle.encrypt(algorithm, key, bytes.slice(from, from + partBytes))));
+    return parts.join('.');
+  };
 }
 
 /** Changes the signed-in person's password; both are encrypted for the server only (R-PRF-02). */

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
+import { passwordInputLimit } from '../../../../contracts/identity/model/password-rules.ts';
 import { identityTexts } from '../../i18n/en/identity.ts';
 import { useText } from '../../i18n/text.ts';
 import type { CallResult } from '../../providers/api-client.ts';
@@ -11,16 +12,16 @@ import { Note } from '../../ui/feedback/Note.tsx';
 import { showToast } from '../../ui/feedback/toast.ts';
 import { NewPasswordFields, newPasswordFields, noPassword } from './NewPasswordFields.tsx';
 import { PasswordAlertLine } from './NewPasswordForm.tsx';
+import { useMyPasswordPolicy } from './use-my-password-policy.ts';
 import { passwordAlertOf } from './password-alert.ts';
-
-const passwordFields = newPasswordFields({ current: z.string().min(1, 'required') });
 
 /** The current password, and the new one twice. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const t = useText(identityTexts);
+  const policy = useMyPasswordPolicy();
   const [refused, setRefused] = useState<CallResult<unknown> | null>(null);
   const form = useContractForm({
-    schema: passwordFields,
+    schema: newPasswordFields(policy, { current: z.string().min(1, 'required') }),
     texts: identityTexts,
     defaultValues: { current: '', ...noPassword },
     mode: 'onChange',
@@ -50,10 +51,10 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
         type="password"
         autoFocus
         autoComplete="current-password"
-        maxLength={200}
+        maxLength={passwordInputLimit}
         {...form.field('current', { onChange: () => setRefused(null) })}
       />
-      <NewPasswordFields form={form} typed={form.values} />
+      <NewPasswordFields form={form} typed={form.values} policy={policy} />
       {alert && <PasswordAlertLine alert={alert} />}
     </FormDialog>
   );

@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
+import type { PasswordPolicy } from '../../../../contracts/organization/organization.ts';
 import { identityTexts } from '../../i18n/en/identity.ts';
 import { useText } from '../../i18n/text.ts';
 import { useContractForm } from '../../ui/forms/use-contract-form.ts';
@@ -33,16 +34,17 @@ export function PasswordAlertLine({ alert }: { alert: PasswordAlert }) {
 interface NewPasswordFormProps {
   readonly busy: boolean;
   readonly alert: PasswordAlert | null;
+  readonly policy: PasswordPolicy;
   readonly title?: string;
   readonly line?: string;
   readonly onSubmit: (password: string) => unknown;
 }
 
 /** Opened from the email, or after an administrator set the password: asks for the new password and nothing else. */
-export function NewPasswordForm({ busy, alert, title, line, onSubmit }: NewPasswordFormProps) {
+export function NewPasswordForm({ busy, alert, policy, title, line, onSubmit }: NewPasswordFormProps) {
   const t = useText(identityTexts);
   const form = useContractForm({
-    schema: newPasswordFields(),
+    schema: newPasswordFields(policy),
     texts: identityTexts,
     defaultValues: noPassword,
     mode: 'onChange',
@@ -55,7 +57,7 @@ export function NewPasswordForm({ busy, alert, title, line, onSubmit }: NewPassw
         <p>{line ?? t('newPasswordLine')}</p>
       </header>
       <form className={styles['single']} onSubmit={form.submit} noValidate>
-        <NewPasswordFields form={form} typed={form.values} autoFocus />
+        <NewPasswordFields form={form} typed={form.values} policy={policy} autoFocus />
         {alert && <PasswordAlertLine alert={alert} />}
         <Button type="submit" variant="primary" fullWidth busy={busy} disabled={!form.isValid}>
           {t('setPassword')}

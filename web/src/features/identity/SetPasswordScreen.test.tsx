@@ -35,15 +35,16 @@ function fill(first: string, second = first) {
   fireEvent.change(screen.getByLabelText('Repeat new password'), { target: { value: second } });
   screen.getByLabelText('Repeat new password').focus();
 }
-function enter(first: string, second = first) {
+async function enter(first: string, second = first) {
   const user = open();
+  await screen.findByLabelText('New password');
   fill(first, second);
   return user;
 }
 
 describe('the page where the email leads', () => {
   it('R-PWD-03, R-INV-05, E-password-match, 3:224: accepts a password that follows every rule, typed twice', async () => {
-    enter(good, `${good}x`);
+    await enter(good, `${good}x`);
     expect(await screen.findByText('Password must match.')).toBeVisible();
     expect(button()).toBeDisabled();
     for (const bad of [
@@ -64,7 +65,7 @@ describe('the page where the email leads', () => {
 
   it('R-PWD-02, 3:229: says that it worked, and signs in by itself with the address of the answer', async () => {
     network.replies[path] = successEnvelope({ item: { email: 'maria@harbour.example' } });
-    const user = enter(good);
+    const user = await enter(good);
     await user.keyboard('{Enter}');
     expect(await screen.findByText('Your password was changed')).toBeVisible();
     expect(network.requestsTo(path)[0]?.body).toEqual({
@@ -81,16 +82,37 @@ describe('the page where the email leads', () => {
   it('R-PWD-01, R-INV-06: opening the link three times uses nothing up, and its button sends the password URL-encoded', async () => {
     for (let time = 0; time < 3; time += 1) {
       open();
-      expect(screen.getByLabelText('New password')).toBeVisible();
+      expect(await screen.findByLabelText('New password')).toBeVisible();
       cleanup();
     }
-    expect(network.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
-    expect(network.requests.filter((sent) => JSON.stringify(sent).includes('a.b.c.d'))).toEqual([]);
+    // the rules are asked for, which uses nothing up
+    const sent = network.requests.filter(({ method }) => method !== 'GET');
+    expect(sent.map((each) => each.path)).toEqual(
+      Array.from({ length: 3 }, () => '/reset/v2/password-policy'),
+    );
+    expect(network.requests.filter((each) => each.path.includes('a.b.c.d'))).toEqual([]);
     network.replies[path] = successEnvelope({ item: { email: 'maria@harbour.example' } });
-    const user = enter('Aa7%b-&+harbour');
+    const user = await enter('Aa7%b-&+harbour');
     await user.keyboard('{Enter}');
     await waitFor(() => expect(network.requestsTo(path)).toHaveLength(1));
     expect(network.requestsTo(path)[0]?.body).toMatchObject({ password: 'Aa7%25b-%26%2Bharbour' });
+  });
+
+  it('accepts a passphrase where the organisation of the link has chosen them, and says so', async () => {
+    network.replies['POST /reset/v2/password-policy'] = successEnvelope({
+      item: { passwordPolicy: 'passphrase' },
+    });
+    await enter('x'.repeat(14));
+    expect(network.requestsTo('POST /reset/v2/password-policy')[0]?.body).toEqual({ token: 'a.b.c.d' });
+    expect(screen.getByText('15 to 128 characters')).toBeVisible();
+    expect(screen.queryByText('A digit')).toBeNull();
+    expect(button()).toBeDisabled();
+    fill('quiet lanterns over the quarry');
+    await waitFor(() => expect(button()).toBeEnabled());
+    fill('🛶'.repeat(129));
+    await waitFor(() => expect(button()).toBeDisabled());
+    fill(good.padEnd(15, '!'));
+    await waitFor(() => expect(button()).toBeEnabled());
   });
 
   it.each([
@@ -102,7 +124,7 @@ describe('the page where the email leads', () => {
     'R-PWD-04, E-newpw-regex, E-newpw-reused, E-newpw-certain, E-newpw-other: %s shows "%s"',
     async (authType, words) => {
       network.replies[path] = refusal(400, 'password.refused', { facts: { authType } });
-      const user = enter(good);
+      const user = await enter(good);
       await user.keyboard('{Enter}');
       expect(await screen.findByRole('alert')).toHaveTextContent(words);
       expect(button()).toBeEnabled();
@@ -111,7 +133,7 @@ describe('the page where the email leads', () => {
 
   it('a link that has ended leads to another email', async () => {
     network.replies[path] = refusal(404, 'password-reset.invalid');
-    const user = enter(good);
+    const user = await enter(good);
     await user.keyboard('{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent('This link has expired');
     expect(screen.getByRole('button', { name: 'Send a new link' })).toHaveFocus();

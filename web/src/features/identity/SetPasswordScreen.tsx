@@ -4,6 +4,7 @@ import { PasswordWasSet } from '../../../../contracts/identity/password.ts';
 import { identityTexts } from '../../i18n/en/identity.ts';
 import { useText } from '../../i18n/text.ts';
 import { call } from '../../providers/api-client.ts';
+import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Art } from '../../ui/images/Art.tsx';
 import { ExpiredLink } from './ExpiredLinkScreen.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
@@ -11,6 +12,7 @@ import { type PasswordAlert, passwordAlertOf } from './password-alert.ts';
 import styles from './SignIn.module.css';
 import { useEntering } from './second-factor/use-entering.tsx';
 import { SignInPage } from './SignInPage.tsx';
+import { usePasswordPolicy } from './use-password-policy.ts';
 
 /** Time to read the confirmation (R-PWD-02). */
 const signInAfterMs = 1000;
@@ -18,6 +20,7 @@ const signInAfterMs = 1000;
 /** `/usernewpassword/:token/:lang?`: the link in the email (R-PWD-01). */
 export function SetPasswordScreen() {
   const { token = '' } = useParams();
+  const policy = usePasswordPolicy('/reset/v2/password-policy', token);
   const [busy, setBusy] = useState(false);
   const [alert, setAlert] = useState<PasswordAlert | null>(null);
   const [done, setDone] = useState<{ readonly email: string; readonly password: string } | null>(null);
@@ -43,8 +46,10 @@ export function SetPasswordScreen() {
         <ExpiredLink />
       ) : done ? (
         <PasswordSet email={done.email} password={done.password} />
+      ) : policy === null ? (
+        <RowsSkeleton rows={4} />
       ) : (
-        <NewPasswordForm busy={busy} alert={alert} onSubmit={submit} />
+        <NewPasswordForm busy={busy} alert={alert} policy={policy} onSubmit={submit} />
       )}
     </SignInPage>
   );

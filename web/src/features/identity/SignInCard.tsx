@@ -2,6 +2,7 @@ import { ArrowLeft, Check } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { z } from 'zod';
+import { passwordInputLimit } from '../../../../contracts/identity/model/password-rules.ts';
 import { identityTexts } from '../../i18n/en/identity.ts';
 import { useText } from '../../i18n/text.ts';
 import { useDeployment } from '../../providers/use-deployment.ts';
@@ -130,7 +131,8 @@ function PasswordStep({ flow }: { flow: SignInFlow }) {
   const capsLock = useCapsLock();
   const pause = useSecondsUntil(flow.alert?.kind === 'slowed' ? flow.alert.until : 0);
   const form = useContractForm({
-    schema: z.object({ password: FilledIn }),
+    // which rules an organisation has is nobody's business before they are in: a passphrase has spaces
+    schema: z.object({ password: z.string().min(1, 'required') }),
     texts: identityTexts,
     defaultValues: { password: flow.password },
     mode: 'all',
@@ -157,7 +159,7 @@ function PasswordStep({ flow }: { flow: SignInFlow }) {
         autoComplete="current-password"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={200}
+        maxLength={passwordInputLimit}
         {...capsLock.keys}
         {...password}
         end={<PasswordAdornment capsLock={capsLock.on} shown={shown} onShow={setShown} />}

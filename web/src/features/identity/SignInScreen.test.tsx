@@ -106,6 +106,21 @@ describe('signing in', () => {
     expect(requestedPaths()).toEqual([]);
   });
 
+  it('a passphrase with spaces is typed, and asked for where the organisation has chosen them', async () => {
+    const { user, password } = await toPassword();
+    network.replies['POST /v1/auth/login'] = refusal(403, 'password.must-change', {
+      facts: { passwordPolicy: 'passphrase' },
+    });
+    await user.type(password, ' given by one other {Enter}');
+    expect(await screen.findByText('15 to 128 characters')).toBeVisible();
+    expect(network.requestsTo('POST /v1/auth/login')[0]?.body).toMatchObject({
+      password: ' given by one other ',
+    });
+    for (const label of ['New password', 'Repeat new password'])
+      fireEvent.change(screen.getByLabelText(label), { target: { value: 'quiet lanterns over the quarry' } });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Set password' })).toBeEnabled());
+  });
+
   it('a password that somebody else set is replaced by one of the person’s own before they are in', async () => {
     const { user, password } = await toPassword();
     network.replies['POST /v1/auth/login'] = refusal(403, 'password.must-change');

@@ -82,6 +82,7 @@ function FirstPassword({ flow }: { flow: SignInFlow }) {
     <NewPasswordForm
       busy={flow.busy}
       alert={flow.passwordAlert}
+      policy={flow.passwordPolicy}
       title={t('firstPasswordTitle')}
       line={t('firstPasswordLine')}
       onSubmit={flow.submit}

@@ -2,6 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { SignInOptions } from '../../../../contracts/identity/account.ts';
 import { accountNameOf } from '../../../../contracts/identity/model/account-name.ts';
+import { PasswordPolicyAnswer } from '../../../../contracts/identity/password.ts';
+import type { PasswordPolicy } from '../../../../contracts/organization/organization.ts';
 import { Email } from '../../../../contracts/kernel/fields.ts';
 import { call, type CallResult, isUnreachable } from '../../providers/api-client.ts';
 import {
@@ -39,6 +41,8 @@ export interface SignInFlow {
   usePassword(): void;
   /** What is asked for after the password; with it, the step has its name. */
   readonly secondFactor: SecondFactorStep | null;
+  /** The rules for the password that replaces one set by an administrator. */
+  readonly passwordPolicy: PasswordPolicy;
   /** Why the new password was refused. */
   readonly passwordAlert: PasswordAlert | null;
   /** Something is typed: what was wrong is no longer there. */
@@ -69,6 +73,7 @@ export function useSignInFlow(first: SignInStep = 'email', isHostWithSso = false
   const [lost, setLost] = useState<LostCall | null>(null);
   const [chosen, setChosen] = useState('');
   const [secondFactor, setSecondFactor] = useState<SecondFactorStep | null>(null);
+  const [passwordPolicy, setPasswordPolicy] = useState<PasswordPolicy>('complexity');
   const [passwordAlert, setPasswordAlert] = useState<PasswordAlert | null>(null);
 
   const ask = (next: SecondFactorStep) => {
@@ -140,7 +145,10 @@ export function useSignInFlow(first: SignInStep = 'email', isHostWithSso = false
       name === null ? signIn(email, typed) : signInWithName(name, typed),
     );
     if (result.ok || isUnreachable(result)) return;
-    if (result.error === 'password.must-change') return setStep('first-password');
+    if (result.error === 'password.must-change') {
+      setPasswordPolicy(PasswordPolicyAnswer.safeParse(result.facts).data?.passwordPolicy ?? 'complexity');
+      return setStep('first-password');
+    }
     continueAfter(result);
   };
 
@@ -211,6 +219,7 @@ export function useSignInFlow(first: SignInStep = 'email', isHostWithSso = false
     isSsoOnly: sso.idp?.ssoLoginOnly === true && !asksPassword && name === null,
     usePassword: () => setAsksPassword(true),
     secondFactor,
+    passwordPolicy,
     passwordAlert,
     // A waiting time applies until it is over, whatever is typed meanwhile.
     edited: () => setAlert((before) => (before?.kind === 'slowed' ? before : null)),

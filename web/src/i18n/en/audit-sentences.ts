@@ -52,6 +52,10 @@ export const sentenceTexts = defineTexts('auditSentences', {
   'kind.totp': 'authenticator app',
   'kind.passkey': 'passkey',
   'kind.letters': 'emails', // as an earlier release recorded them
+  'passwordPolicy.complexity': 'required characters',
+  'passwordPolicy.passphrase': 'passphrases',
+  'formerPolicy.complexity': 'required characters',
+  'formerPolicy.passphrase': 'passphrases',
   'interval.daily': 'every day',
   'interval.weekly': 'every week',
   'interval.monthly': 'every 30 days',

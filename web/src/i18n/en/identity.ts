@@ -85,12 +85,16 @@ export const identityTexts = defineTexts('identity', {
   ruleUpper: 'An uppercase letter',
   ruleSpecial: 'A special character',
   ruleSpace: 'No spaces',
+  rulePassphraseLength: '15 to 128 characters',
+  passphraseHint: 'Several words that you remember, with spaces if you like. Any characters are allowed.',
   passwordFormat: 'The password doesn’t meet the rules below',
   passwordReused: 'You have used this password before',
   passwordForbidden: 'The password contains something easy to guess',
-  passwordForbiddenAdvice: 'Leave out your name, your email address and the name of the product.',
+  passwordForbiddenAdvice:
+    'Leave out your name, your email address, and the names of your organisation and the product.',
   passwordCommon: 'This password is too common',
-  passwordCommonAdvice: 'Choose one that isn’t a common word with digits or symbols added.',
+  passwordCommonAdvice:
+    'Choose one that isn’t a common word with digits or symbols added, a well-known sentence or a repetition.',
   passwordReusedAdvice: 'Choose a password you haven’t used here before.',
   passwordFormatAdvice: 'Change the password and try again.',
   setFailed: 'Password reset failed',

@@ -30,5 +30,6 @@ export const masterPasswordTexts = defineTexts('master-password', {
   required: 'Fill in this field.',
   passwordRefused:
     'Use 10 to 25 characters with a digit, a lowercase and an uppercase letter and a special character, and nothing that is easy to guess.',
+  passphraseRefused: 'Use 15 to 128 characters, and nothing that is easy to guess.',
   clientKeyWrong: 'Use up to 63 lowercase letters, digits and hyphens.',
 });

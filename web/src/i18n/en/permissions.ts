@@ -25,6 +25,14 @@ export const permissionsTexts = defineTexts('permissions', {
   autoLogoutHint: 'After this long without typing, clicking or playing a video. They are warned first.',
   autoLogoutNever: 'Never',
   minutes: '%{smart_count} minute |||| %{smart_count} minutes',
+  passwords: 'Passwords',
+  passwordPolicy: 'Rules for new passwords',
+  complexity: 'Required characters',
+  complexityHint:
+    '10 to 25 characters with a digit, a lowercase and an uppercase letter and a special character, without spaces. The passwords people have now stay valid.',
+  passphrase: 'Passphrases',
+  passphraseHint:
+    '15 to 128 characters of any kind, spaces too. Common ones are refused, and those with names of the person or your organisation. The passwords people have now stay valid.',
   features: 'Features',
   safetyWatermark: 'Safety watermark',
   safetyWatermarkHint: 'Authors can turn it on for a workflow. It shows the viewer’s name over the picture.',

@@ -21,6 +21,7 @@ export const userTexts = defineTexts('users', {
   firstPassword: 'Password',
   firstPasswordHint: 'They sign in with the employee ID and choose their own password.',
   sharedPasswordHint: 'Everyone who uses the account signs in with it.',
+  'rules.passphraseLength': 'Use 15 to 128 characters.',
   passwordWrong:
     'Use 10 to 25 characters with a digit, a lowercase letter, an uppercase letter and a special character; no spaces.',
   addAccount: 'Add account',

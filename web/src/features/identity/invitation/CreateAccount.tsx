@@ -2,12 +2,14 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { DisplayName } from '../../../../../contracts/identity/display-name.ts';
 import { UserWasSet } from '../../../../../contracts/identity/invitation.ts';
+import type { PasswordPolicy } from '../../../../../contracts/organization/organization.ts';
 import { identityTexts } from '../../../i18n/en/identity.ts';
 import { invitationTexts } from '../../../i18n/en/invitation.ts';
 import { useText } from '../../../i18n/text.ts';
 import { call } from '../../../providers/api-client.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Field } from '../../../ui/controls/Field.tsx';
+import { RowsSkeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { useContractForm } from '../../../ui/forms/use-contract-form.ts';
 import { NewPasswordFields, newPasswordFields, noPassword } from '../NewPasswordFields.tsx';
@@ -16,11 +18,12 @@ import { type PasswordAlert, passwordAlertOf } from '../password-alert.ts';
 import { useEntering } from '../second-factor/use-entering.tsx';
 import styles from '../SignIn.module.css';
 import { SignInPage } from '../SignInPage.tsx';
-
-const fields = newPasswordFields({ name: DisplayName });
+import { usePasswordPolicy } from '../use-password-policy.ts';
 
 interface CreateAccountProps {
   readonly path: string;
+  /** Answers with the rules of the organisation; `null` for one that is being created. */
+  readonly policyPath: string | null;
   readonly title: string;
   readonly line: string;
   /** The refusal of a link that no longer works, and the page that says so. */
@@ -30,7 +33,20 @@ interface CreateAccountProps {
 }
 
 /** Name and password of a new account, whose address the server knows by the token; nothing is used up before. */
-export function CreateAccount({ path, title, line, invalid, advice }: CreateAccountProps) {
+export function CreateAccount({ policyPath, ...props }: CreateAccountProps) {
+  const { token = '' } = useParams();
+  const policy = usePasswordPolicy(policyPath, token);
+  if (policy !== null) return <AccountForm {...props} policy={policy} />;
+  return (
+    <SignInPage step={2}>
+      <RowsSkeleton rows={5} />
+    </SignInPage>
+  );
+}
+
+type AccountFormProps = Omit<CreateAccountProps, 'policyPath'> & { readonly policy: PasswordPolicy };
+
+function AccountForm({ path, policy, title, line, invalid, advice }: AccountFormProps) {
   const t = useText(invitationTexts);
   const navigate = useNavigate();
   const { token = '', name = '' } = useParams();
@@ -38,7 +54,7 @@ export function CreateAccount({ path, title, line, invalid, advice }: CreateAcco
   const { enter, stage } = useEntering('/auth');
   const leave = (to: string) => void navigate(to, { replace: true });
   const form = useContractForm({
-    schema: fields,
+    schema: newPasswordFields(policy, { name: DisplayName }),
     texts: identityTexts,
     defaultValues: { name, ...noPassword },
     mode: 'onChange',
@@ -73,7 +89,7 @@ export function CreateAccount({ path, title, line, invalid, advice }: CreateAcco
           autoFocus={name === ''}
           {...form.field('name')}
         />
-        <NewPasswordFields form={form} typed={form.values} autoFocus={name !== ''} />
+        <NewPasswordFields form={form} typed={form.values} policy={policy} autoFocus={name !== ''} />
         {alert && <PasswordAlertLine alert={alert} />}
         <Button type="submit" variant="primary" fullWidth busy={form.isSubmitting} disabled={!form.isValid}>
           {t('create')}

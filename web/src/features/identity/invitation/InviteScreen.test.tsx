@@ -53,6 +53,7 @@ describe('R-INV-01: the page of an invitation', () => {
   ])('opens at %s with the name "%s", three times, and sends nothing', async (at, name) => {
     for (let time = 0; time < 3; time++) {
       open(at);
+      await waitFor(() => expect(screen.getAllByLabelText('Full name')).toHaveLength(time + 1));
       expect(screen.getAllByLabelText('Full name').at(-1)).toHaveValue(name);
     }
     expect(network.requestsTo(path)).toEqual([]);
@@ -61,6 +62,7 @@ describe('R-INV-01: the page of an invitation', () => {
 
   it('R-INV-03, R-INV-04, E-rule-no-all-space: creates nothing before everything is right', async () => {
     open('/userinvitecreate/a.b.c.d');
+    await screen.findByLabelText('Full name');
     expect(button()).toBeDisabled();
     fill('Tom');
     await waitFor(() => expect(button()).toBeEnabled());
@@ -83,14 +85,28 @@ describe('R-INV-01: the page of an invitation', () => {
     ['a space', 'Quarry7 &lantern', false],
   ])('R-INV-05 (3:148): a password with %s: %s, %s', async (_, password, isAccepted) => {
     open('/userinvitecreate/a.b.c.d');
+    await screen.findByLabelText('Full name');
     fill('Tom');
     await waitFor(() => expect(button()).toBeEnabled());
     fill('Tom', password);
     await waitFor(() => expect((button() as HTMLButtonElement).disabled).toBe(!isAccepted));
   });
 
+  it('accepts a passphrase where the organisation of the invitation has chosen them', async () => {
+    network.replies['POST /invite/v2/password-policy'] = successEnvelope({
+      item: { passwordPolicy: 'passphrase' },
+    });
+    open('/userinvitecreate/a.b.c.d');
+    expect(await screen.findByText('15 to 128 characters')).toBeVisible();
+    fill('Tom', good.slice(0, 14));
+    expect(button()).toBeDisabled();
+    fill('Tom', 'quiet lanterns over the quarry');
+    await waitFor(() => expect(button()).toBeEnabled());
+  });
+
   it('E-password-match: wants the same password twice', async () => {
     open('/userinvitecreate/a.b.c.d');
+    await screen.findByLabelText('Full name');
     fill('Tom', good, `${good}x`);
     expect(await screen.findByText('Password must match.')).toBeVisible();
   });
@@ -98,6 +114,7 @@ describe('R-INV-01: the page of an invitation', () => {
   it('R-INV-02, R-INV-06, R-INV-07: creates the account, and signs in with the address of the answer', async () => {
     network.replies[path] = successEnvelope({ item: { email: 'tom@harbour.example' } });
     open('/userinvitecreate/a.b.c.d/Tom');
+    await screen.findByLabelText('Full name');
     const password = 'A%b7&lantern';
     fill('Tom Becker', password);
     await waitFor(() => expect(button()).toBeEnabled());
@@ -121,6 +138,7 @@ describe('R-INV-01: the page of an invitation', () => {
   ])('%s: what is refused as %s shows "%s"', async (_, authType, words) => {
     network.replies[path] = refusal(400, 'password.refused', { facts: { authType } });
     const currentPath = open('/userinvitecreate/a.b.c.d/Tom');
+    await screen.findByLabelText('Full name');
     fill('Tom');
     await waitFor(() => expect(button()).toBeEnabled());
     await user.click(button());
@@ -131,6 +149,7 @@ describe('R-INV-01: the page of an invitation', () => {
   it('R-INV-10, E-invite-other: any other failure says so, and leads to /auth', async () => {
     network.replies[path] = refusal(500, 'fault');
     const currentPath = open('/userinvitecreate/a.b.c.d/Tom');
+    await screen.findByLabelText('Full name');
     fill('Tom');
     await waitFor(() => expect(button()).toBeEnabled());
     await user.click(button());
@@ -140,6 +159,7 @@ describe('R-INV-01: the page of an invitation', () => {
   it('R-INV-11: an invitation that has ended leads to /emailexpired/invite, which says what to do', async () => {
     network.replies[path] = refusal(404, 'invitation.invalid');
     const currentPath = open('/userinvitecreate/a.b.c.d/Tom');
+    await screen.findByLabelText('Full name');
     fill('Tom');
     await waitFor(() => expect(button()).toBeEnabled());
     await user.click(button());
@@ -147,8 +167,9 @@ describe('R-INV-01: the page of an invitation', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Ask an administrator of the organisation');
   });
 
-  it('R-LNG-06: has a language menu', () => {
+  it('R-LNG-06: has a language menu', async () => {
     open('/userinvitecreate/a.b.c.d');
+    await screen.findByLabelText('Full name');
     expect(screen.getByRole('button', { name: /language/i })).toBeVisible();
   });
 

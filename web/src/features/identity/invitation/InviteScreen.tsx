@@ -8,6 +8,7 @@ export function InviteScreen() {
   return (
     <CreateAccount
       path="/invite/v2/setuser"
+      policyPath="/invite/v2/password-policy"
       title={t('title')}
       line={t('line')}
       invalid={{ error: 'invitation.invalid', page: '/emailexpired/invite' }}

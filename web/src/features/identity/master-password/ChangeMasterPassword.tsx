@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Password } from '../../../../../contracts/identity/password.ts';
+import { newPasswordOf, passwordInputLimit } from '../../../../../contracts/identity/model/password-rules.ts';
 import { masterPasswordTexts } from '../../../i18n/en/master-password.ts';
 import { useText } from '../../../i18n/text.ts';
 import { call } from '../../../providers/api-client.ts';
@@ -8,23 +8,24 @@ import { Field } from '../../../ui/controls/Field.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { useContractForm } from '../../../ui/forms/use-contract-form.ts';
 import { FormDialog } from '../../../ui/overlays/FormDialog.tsx';
+import { useMyPasswordPolicy } from '../use-my-password-policy.ts';
 import { generatePassword } from './generate-password.ts';
-
-const schema = z.object({
-  employeeIdMP: z.string().refine((text) => Password.safeParse(text).success, 'passwordRefused'),
-});
 
 /** Replaces the master password; who uses the former one is signed out. */
 export function ChangeMasterPassword({ onClose, onChanged }: { onClose: () => void; onChanged: () => void }) {
   const t = useText(masterPasswordTexts);
+  const policy = useMyPasswordPolicy();
+  const refused = policy === 'passphrase' ? 'passphraseRefused' : 'passwordRefused';
   const form = useContractForm({
-    schema,
+    schema: z.object({
+      employeeIdMP: z.string().refine((text) => newPasswordOf[policy].safeParse(text).success, refused),
+    }),
     texts: masterPasswordTexts,
     defaultValues: { employeeIdMP: '' },
     send: async (body): Promise<void> => {
       const result = await call({ method: 'POST', path: '/v1/auth/reset-employeeIdMP', body });
       if (!result.ok) {
-        const message = result.error === 'password.refused' ? t('passwordRefused') : result.errorMessage;
+        const message = result.error === 'password.refused' ? t(refused) : result.errorMessage;
         return form.setError('employeeIdMP', { message }, { shouldFocus: true });
       }
       showToast({ tone: 'ready', message: t('changed') });
@@ -43,7 +44,7 @@ export function ChangeMasterPassword({ onClose, onChanged }: { onClose: () => vo
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={25}
+        maxLength={passwordInputLimit}
         {...form.field('employeeIdMP')}
       />
     </FormDialog>

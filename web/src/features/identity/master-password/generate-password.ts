@@ -1,4 +1,4 @@
-import { Password } from '../../../../../contracts/identity/password.ts';
+import { Password } from '../../../../../contracts/identity/model/password-rules.ts';
 
 /** Without characters that look like others when they are written on a wall. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789';
@@ -14,7 +14,7 @@ function randomCharacter(): string {
   }
 }
 
-/** A password that meets the rules, in groups that can be read aloud. */
+/** A password that meets the rules of either policy, in groups that can be read aloud. */
 export function generatePassword(): string {
   for (;;) {
     const password = Array.from({ length: groups }, () =>

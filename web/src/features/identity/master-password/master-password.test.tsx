@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Password } from '../../../../../contracts/identity/password.ts';
+import { newPasswordOf } from '../../../../../contracts/identity/model/password-rules.ts';
 import { signIn } from '../../../providers/sign-in.ts';
 import { renderConsole } from '../../../test-console.tsx';
 import { listOf, refusal, successEnvelope, TestNetwork } from '../../../test-network.ts';
@@ -12,10 +12,13 @@ const read = 'GET /v1/auth/employeeIdMP';
 const reset = 'POST /v1/auth/reset-employeeIdMP';
 
 let network: TestNetwork;
-async function open(isOn = true, employeeIdMasterPassword = true) {
+async function open(isOn = true, employeeIdMasterPassword = true, passwordPolicy = 'complexity') {
   const { settings, ...organization } = organizationOf();
   const features = { ...settings.features, employeeIdLogin: isOn };
-  const item = { ...organization, settings: { ...settings, features, employeeIdMasterPassword } };
+  const item = {
+    ...organization,
+    settings: { ...settings, features, employeeIdMasterPassword, passwordPolicy },
+  };
   network.replies['GET /v1/organization-settings/my'] = successEnvelope({ item });
   await signIn('maria@harbour.example', 'secret');
   renderConsole(page);
@@ -61,6 +64,21 @@ describe('/admin/setting/master-password', () => {
     expect(screen.queryByText('Turbine-5-basin')).toBeNull();
   });
 
+  it('is a passphrase where the organisation has chosen them', async () => {
+    await open(true, true, 'passphrase');
+    fireEvent.click(await screen.findByRole('button', { name: 'Change master password' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const send = dialog.getByRole('button', { name: 'Change master password' });
+    const enter = (value: string) => {
+      fireEvent.change(dialog.getByLabelText('New master password'), { target: { value } });
+      fireEvent.click(send);
+    };
+    enter('Turbine-5-bay');
+    expect(await dialog.findByText(/^Use 15 to 128 characters/)).toBeVisible();
+    enter('quiet lanterns over the quarry');
+    await expect.poll(() => bodies(reset)).toEqual([{ employeeIdMP: 'quiet lanterns over the quarry' }]);
+  });
+
   it('R-MPW-02: switches the use of the master password on and off', async () => {
     await open(true, false);
     expect(screen.queryByRole('button', { name: 'Show' })).toBeNull();
@@ -96,7 +114,8 @@ describe('/admin/setting/master-password', () => {
 
   it('generates passwords that meet the rules, and never the same', () => {
     const made = Array.from({ length: 50 }, generatePassword);
-    expect(made.every((each) => Password.safeParse(each).success)).toBe(true);
+    for (const schema of Object.values(newPasswordOf))
+      expect(made.every((each) => schema.safeParse(each).success)).toBe(true);
     expect(new Set(made).size).toBe(50);
   });
 });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
+import { passwordInputLimit } from '../../../../../contracts/identity/model/password-rules.ts';
 import { secondFactorTexts } from '../../../i18n/en/second-factor.ts';
 import { useText } from '../../../i18n/text.ts';
 import type { CallResult } from '../../../providers/api-client.ts';
@@ -111,7 +112,7 @@ export function FactorDialog({ task, hasPassword, onClose }: FactorDialogProps) 
               type="password"
               autoFocus
               autoComplete="current-password"
-              maxLength={200}
+              maxLength={passwordInputLimit}
               {...form.field('password', { onChange: () => setFailed(null) })}
             />
           )}

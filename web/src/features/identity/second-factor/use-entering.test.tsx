@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => signOut());
 
-function open(at: string) {
+async function open(at: string) {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter initialEntries={[at]}>
@@ -33,6 +33,7 @@ function open(at: string) {
       </MemoryRouter>
     </QueryClientProvider>,
   );
+  await screen.findByLabelText('New password');
   for (const label of ['New password', 'Repeat new password'])
     fireEvent.change(screen.getByLabelText(label), { target: { value: good } });
   screen.getByLabelText('Repeat new password').focus();
@@ -45,7 +46,7 @@ const asksFor = (error: string, facts: object) => {
 it('a reset password goes on with the second factor, on the same page', async () => {
   asksFor('signin.second-factor', { challenge: 'c1', totp: true, passkey: false });
   network.replies['POST /v1/auth/second-factor'] = () => signedIn();
-  const user = open('/usernewpassword/a.b.c.d');
+  const user = await open('/usernewpassword/a.b.c.d');
   await user.keyboard('{Enter}');
   await user.type(await screen.findByLabelText('Code', {}, { timeout: 10_000 }), '123456{Enter}');
   await expect.poll(() => currentSession().status).toBe('signed-in');
@@ -60,7 +61,7 @@ it('an invited person whose role must have a second factor is led to set one up'
   network.replies['POST /v1/auth/second-factor/totp'] = successEnvelope({
     item: { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Stepwell:maria?secret=JBSWY3DPEHPK3PXP' },
   });
-  const user = open('/userinvitecreate/a.b.c.d/Maria');
+  const user = await open('/userinvitecreate/a.b.c.d/Maria');
   await user.keyboard('{Enter}');
   expect(await screen.findByRole('heading', { name: 'Set up two-step verification' })).toBeVisible();
   expect(await screen.findByText('JBSW Y3DP EHPK 3PXP')).toBeVisible();
@@ -68,7 +69,7 @@ it('an invited person whose role must have a second factor is led to set one up'
 
 it('anything else that is refused leads to the sign-in screen', async () => {
   network.replies['POST /v1/auth/login'] = refusal(403, 'signin.use-sso');
-  const user = open('/userinvitecreate/a.b.c.d/Maria');
+  const user = await open('/userinvitecreate/a.b.c.d/Maria');
   await user.keyboard('{Enter}');
   expect(await screen.findByText('The sign-in screen')).toBeVisible();
 });

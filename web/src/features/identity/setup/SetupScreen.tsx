@@ -17,7 +17,7 @@ import styles from '../SignIn.module.css';
 import { SignInPage } from '../SignInPage.tsx';
 
 const { password: _, ...others } = SetupBody.shape;
-const fields = newPasswordFields(others);
+const fields = newPasswordFields('complexity', others);
 
 /** `/setup`: the organisation and the first administrator of a new installation. */
 export function SetupScreen() {
@@ -80,7 +80,7 @@ export function SetupScreen() {
           maxLength={254}
           {...form.field('email')}
         />
-        <NewPasswordFields form={form} typed={form.values} />
+        <NewPasswordFields form={form} typed={form.values} policy="complexity" />
         {alert && <PasswordAlertLine alert={alert} />}
         {failure !== null && <Note tone="failed">{failure}</Note>}
         <Button type="submit" variant="primary" fullWidth busy={form.isSubmitting}>

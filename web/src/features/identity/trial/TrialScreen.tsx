@@ -8,6 +8,7 @@ export function TrialScreen() {
   return (
     <CreateAccount
       path="/v1/self-signup/setuser"
+      policyPath={null}
       title={t('title')}
       line={t('line')}
       invalid={{ error: 'self-signup.invalid', page: '/emailexpired/trial' }}

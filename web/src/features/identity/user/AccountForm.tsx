@@ -1,8 +1,9 @@
+import { z } from 'zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import { useState } from 'react';
 import { AddNamedUserBody } from '../../../../../contracts/identity/add-user.ts';
-import { Password } from '../../../../../contracts/identity/password.ts';
+import { newPasswordOf, passwordInputLimit } from '../../../../../contracts/identity/model/password-rules.ts';
 import { contractListTexts } from '../../../i18n/en/contract-list.ts';
 import { userTexts } from '../../../i18n/en/users.ts';
 import { useText } from '../../../i18n/text.ts';
@@ -16,14 +17,11 @@ import { SelectField } from '../../../ui/controls/Select.tsx';
 import { Note } from '../../../ui/feedback/Note.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { useContractForm } from '../../../ui/forms/use-contract-form.ts';
+import { useMyPasswordPolicy } from '../use-my-password-policy.ts';
 import { refusalOf } from './refusal-of.ts';
 import { useRolesToGive } from '../use-role-options.ts';
 
 const { displayName, employeeId, role } = AddNamedUserBody.shape.data.shape;
-const schema = AddNamedUserBody.shape.data
-  .pick({})
-  .extend({ displayName, employeeId, role, password: Password });
-
 interface AccountFormProps {
   readonly type: 'user-passwordless' | 'user-shared';
   readonly onDone: () => void;
@@ -32,13 +30,14 @@ interface AccountFormProps {
 /** Adds an account without an email address: with an employee ID, or for several people (1:319). */
 export function AccountForm({ type, onDone }: AccountFormProps) {
   const t = useText(userTexts);
+  const policy = useMyPasswordPolicy();
   const sayList = useText(contractListTexts);
   const provider = useDataProvider();
   const client = useQueryClient();
   const [refusal, setRefusal] = useState<string | null>(null);
   const roles = useRolesToGive().filter(({ value }) => value === 'publisher' || value === 'viewer');
   const fields = useContractForm({
-    schema,
+    schema: z.object({ displayName, employeeId, role, password: newPasswordOf[policy] }),
     texts: userTexts,
     defaultValues: { displayName: '', employeeId: '', role: 'viewer', password: '' },
     send: async ({ password, ...account }): Promise<void> => {
@@ -75,7 +74,7 @@ export function AccountForm({ type, onDone }: AccountFormProps) {
       <Field
         label={t('firstPassword')}
         type="password"
-        maxLength={200}
+        maxLength={passwordInputLimit}
         autoComplete="new-password"
         hint={t(isShared ? 'sharedPasswordHint' : 'firstPasswordHint')}
         {...fields.field('password')}

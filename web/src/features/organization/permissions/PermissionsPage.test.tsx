@@ -40,6 +40,18 @@ describe('the permissions page', () => {
     expect(network.requestsTo(change)[0]?.headers['if-match']).toBe('"3"');
   });
 
+  it('3:150: keeps the specified rules for passwords until passphrases are chosen', async () => {
+    renderConsole(page);
+    const passwords = await section('Passwords');
+    const field = passwords.getByLabelText('Rules for new passwords');
+    expect(field).toHaveValue('complexity');
+    expect(passwords.getByText(/^10 to 25 characters/)).toBeVisible();
+    fireEvent.change(field, { target: { value: 'passphrase' } });
+    expect(passwords.getByText(/^15 to 128 characters/)).toBeVisible();
+    fireEvent.click(passwords.getByRole('button', { name: 'Save' }));
+    await expect.poll(sent).toEqual([{ passwordPolicy: 'passphrase' }]);
+  });
+
   it('R-ORG-16: switches the watermark on, and shows no feature that the product does not have', async () => {
     renderConsole(page);
     const features = await section('Features');

@@ -1,4 +1,4 @@
-import { builtFeatures } from '../../../../../contracts/organization/organization.ts';
+import { builtFeatures, PasswordPolicy } from '../../../../../contracts/organization/organization.ts';
 import {
   GetOrganizationSettings,
   type SettingsView,
@@ -30,6 +30,7 @@ export function PermissionsPage() {
         <div className={styles['sections']}>
           <RolesSection view={data} />
           <WholeSection view={data} />
+          <PasswordsSection view={data} />
           <FeaturesSection view={data} />
         </div>
       )}
@@ -86,6 +87,26 @@ function WholeSection({ view: { settings, revision, lastChanges } }: SectionProp
               autoLogoutTimeout: value === '' ? autoLogoutTimeout : Number(value),
             })
           }
+        />
+      </div>
+    </SettingsSection>
+  );
+}
+
+/** What passwords must be that are set from now on (3:150), or passphrases instead. */
+function PasswordsSection({ view: { settings, revision, lastChanges } }: SectionProps) {
+  const t = useText(permissionsTexts);
+  const draft = useSettingsDraft({ passwordPolicy: settings.passwordPolicy }, revision, (changes) => changes);
+  const { passwordPolicy } = draft.values;
+  return (
+    <SettingsSection title={t('passwords')} draft={draft} lastChange={lastChanges.passwords}>
+      <div className={styles['field']}>
+        <SelectField
+          label={t('passwordPolicy')}
+          hint={t(`${passwordPolicy}Hint`)}
+          value={passwordPolicy}
+          options={PasswordPolicy.options.map((value) => ({ value, label: t(value) }))}
+          onChange={(value) => draft.change({ passwordPolicy: PasswordPolicy.parse(value) })}
         />
       </div>
     </SettingsSection>
