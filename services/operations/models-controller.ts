@@ -8,6 +8,8 @@ import { successEnvelope } from '../platform/http/envelope.ts';
 import { AUTHENTICATE, parseInput, requireSignedIn, type Authenticate } from '../platform/http/gateway.ts';
 import { modelEntries } from '../platform/models/model-list.ts';
 import type { Models } from '../platform/models/models.ts';
+import { speechModel } from '../platform/speech/speech-model.ts';
+import type { Speech } from '../platform/speech/speech.ts';
 
 /** Says of every model how far it is, and which servers do such work instead. */
 export interface ModelStatuses {
@@ -47,19 +49,41 @@ function serverModels(settings: ServerSettings): ModelView[] {
   });
 }
 
+async function speechStatus(speech: Pick<Speech, 'status'>): Promise<ModelView> {
+  const { name, purpose, version, licence, languages, bytes } = speechModel;
+  const { available } = await speech.status();
+  return {
+    id: name,
+    purpose,
+    version,
+    licence,
+    languages: [...languages],
+    sentTo: null,
+    state: available ? 'installed' : 'absent',
+    fetchedBytes: available ? bytes : 0,
+    totalBytes: bytes,
+    // how to get it is said beside every model
+    problem: null,
+  };
+}
+
+/** Of this machine; without folders for models, only of servers. */
 export const modelStatuses =
-  (models: Models | null, settings: ServerSettings): ModelStatuses =>
+  (models: Models | null, speech: Pick<Speech, 'status'>, settings: ServerSettings): ModelStatuses =>
   async () => {
     const byServers = serverModels(settings);
     if (models === null) return byServers;
-    const own = modelEntries.filter(({ name }) => !byServers.some(({ id }) => id === name));
-    const byThisMachine = await Promise.all(
-      own.map(async (entry) => {
-        const { name, purpose, version, licence, languages } = entry;
-        const status = await models.status(entry);
-        return { id: name, purpose, version, licence, languages: [...languages], ...status, sentTo: null };
-      }),
-    );
+    const isOwn = (name: string) => !byServers.some(({ id }) => id === name);
+    const byThisMachine = await Promise.all([
+      ...(isOwn(speechModel.name) ? [speechStatus(speech)] : []),
+      ...modelEntries
+        .filter(({ name }) => isOwn(name))
+        .map(async (entry) => {
+          const { name, purpose, version, licence, languages } = entry;
+          const status = await models.status(entry);
+          return { id: name, purpose, version, licence, languages: [...languages], ...status, sentTo: null };
+        }),
+    ]);
     return [...byServers, ...byThisMachine];
   };
 

@@ -96,7 +96,7 @@ async function seeVoices(): Promise<void> {
 
 async function seeModels(): Promise<void> {
   await page.goto('/admin/models');
-  for (const purpose of ['Compares what sentences mean', 'Reads text aloud', 'Writes texts'])
+  for (const purpose of ['Recognises speech', 'Compares what sentences mean', 'Reads text aloud', 'Writes texts'])
     await page.getByRole('row').filter({ hasText: purpose }).getByText(/^(The download failed|Not installed)/).waitFor(); // prettier-ignore
   await browser.screenshot(page, 'models');
 }

@@ -180,7 +180,7 @@ async function open(
       { provide: SPEECH, useValue: engines.speech },
       { provide: VOICES, useValue: engines.voices },
       { provide: LANGUAGE, useValue: engines.language },
-      { provide: MODEL_STATUSES, useValue: modelStatuses(engines.models, settings) },
+      { provide: MODEL_STATUSES, useValue: modelStatuses(engines.models, engines.speech, settings) },
       { provide: MEDIA_FILES, useValue: mediaFiles(assetStorage) },
       { provide: AUDIT_EXPORT, useValue: auditExport(store, engines.columns.columns) },
       { provide: PARKED_EVENTS, useValue: allParked(readSide, engines.columns) },

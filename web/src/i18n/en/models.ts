@@ -11,6 +11,7 @@ export const modelTexts = defineTexts('models', {
   'state.absent': 'Not installed, %{all} MB',
   'state.failed': 'The download failed',
   progress: 'Downloaded',
+  'without.speech': 'Until it is ready, steps follow scenes and silences, and authors write the transcript.',
   'without.voices': 'Until it is ready, basic voices read text aloud.',
   'without.language': 'Until it is ready, texts are taken from the transcript.',
   'without.sentences':

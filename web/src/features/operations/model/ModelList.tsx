@@ -73,7 +73,7 @@ function ModelState({ id, state, fetchedBytes, totalBytes, problem }: ModelView)
       {state === 'fetching' && <ProgressBar label={t('progress')} value={totalBytes > 0 ? fetchedBytes / totalBytes : null} />}
       {state !== 'installed' && (
         <span className={parts['quiet']}>
-          {isKnown(id) && id !== 'speech' && t(`without.${id}`)} {problem} {state !== 'fetching' && t('get', { name: id })}
+          {isKnown(id) && t(`without.${id}`)} {problem} {state !== 'fetching' && t('get', { name: id })}
         </span>
       )}
     </span>
