@@ -30,6 +30,11 @@ it('a passphrase has 15 to 128 characters and no other rule', () => {
     expect(accepts(text), text).toBe(false);
 });
 
+it('an accent that is typed apart is no special character, nor one more', () => {
+  expect(newPasswordOf.complexity.safeParse('Passworte\u0301123').success).toBe(false);
+  expect(newPasswordOf.complexity.safeParse(`Pe\u0301!${'a1'.repeat(11)}`).success).toBe(true);
+});
+
 it('a letter with an accent is one character, however it was typed', () => {
   const typed = 'e\u0301'.repeat(14);
   expect(accepts(typed)).toBe(false);

@@ -1,17 +1,6 @@
 import { z } from 'zod';
 import type { PasswordPolicy } from '../../organization/organization.ts';
 
-/** A password (3:150): 10 to 25 characters with a digit, a lower-case and an upper-case letter and a special one, no space. */
-export const Password = z
-  .string()
-  .min(10, 'rules.passwordLength')
-  .max(25, 'rules.passwordLength')
-  .regex(/^\S*$/, 'rules.noSpace')
-  .regex(/\d/, 'rules.passwordDigit')
-  .regex(/\p{Ll}/u, 'rules.passwordLower')
-  .regex(/\p{Lu}/u, 'rules.passwordUpper')
-  .regex(/[^\p{L}\d\s]/u, 'rules.passwordSpecial');
-
 /**
  * Characters of a passphrase. NIST SP 800-63B asks for 15 where a password may be the only factor: a second one is the
  * choice of each person, so that this holds for every account.
@@ -28,6 +17,18 @@ export const encryptedPasswordLimit = 8000;
  * password. ASCII stays as it is.
  */
 export const normalizePassword = (text: string): string => text.normalize('NFC');
+
+/** A password (3:150): 10 to 25 characters with a digit, a lower-case and an upper-case letter and a special one, no space. */
+export const Password = z
+  .string()
+  .overwrite(normalizePassword)
+  .min(10, 'rules.passwordLength')
+  .max(25, 'rules.passwordLength')
+  .regex(/^\S*$/, 'rules.noSpace')
+  .regex(/\d/, 'rules.passwordDigit')
+  .regex(/\p{Ll}/u, 'rules.passwordLower')
+  .regex(/\p{Lu}/u, 'rules.passwordUpper')
+  .regex(/[^\p{L}\d\s]/u, 'rules.passwordSpecial');
 
 /** Characters as people count them in other products: code points, an emoji of one is one. */
 const charactersOf = (text: string): number => [...normalizePassword(text)].length;

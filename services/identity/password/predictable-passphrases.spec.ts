@@ -25,6 +25,8 @@ describe('a passphrase that is guessed first', () => {
     'quiet lanterns over the quarry',
     'monkey dragon sunshine ladder',
     'drei rostige Anker am Kai',
+    'Dragon 7391-5520-8846-1',
+    'let it be 8402 7719 5531',
     '波の上に灯台と漁船が三つ見える',
     'Quarry7&lantern-moss',
     '🛶⚓🪵🌊🧭🪢🐟🦀🌬️🪨🔦🧂🥾🪣🧭',

@@ -64,6 +64,9 @@ export function isPredictablePassphrase(passphrase: string): boolean {
   const unit = unitOf(plain.replaceAll(/\s/g, ''));
   if (lengthWithoutRuns([...unit]) < leastUnpredictable || isCommonPassword(unit)) return true;
   if (leakedPassphrases.has(plain)) return true;
+  // digits and signs that an attacker would not try make up for common words
+  const others = unitOf(plain.replaceAll(/[\p{L}\p{M}\s]/gu, ''));
+  if (lengthWithoutRuns([...others]) >= leastUnpredictable) return false;
   const words = new Set(plain.split(/[^\p{L}\p{M}]+/u).filter((word) => word !== ''));
   if (words.size <= 2 && [...words].every(isCommonPassword) && words.size > 0) return true;
   return knownSentences.has(plain.replaceAll(/[^\p{L}\p{M}]/gu, ''));

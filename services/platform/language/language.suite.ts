@@ -81,10 +81,8 @@ export function languageSuite(name: string, open: () => Promise<Language>): void
       const stop = new AbortController();
       const reason = new Error('cancelled by a person');
       const onText = (): void => stop.abort(reason);
-      const both = [
-        language.complete({ ...long, signal: stop.signal, onText }),
-        language.complete({ ...long, signal: stop.signal }),
-      ];
+      // either may be the one that is written first
+      const both = [1, 2].map(() => language.complete({ ...long, signal: stop.signal, onText }));
       for (const each of both) await expect(each).rejects.toBe(reason);
       await expect(language.complete({ ...order, signal: stop.signal })).rejects.toBe(reason);
       expect((await language.complete(order)).text).toMatch(/valve/i);

@@ -41,7 +41,10 @@ export class ModelServer {
   async problem(): Promise<string | null> {
     const { client, library } = await this.#open();
     try {
-      await client.models.list({ timeout: 2_000, maxRetries: 0 });
+      const signal = AbortSignal.timeout(2_000);
+      const answer = await client.models.list({ signal, maxRetries: 0 }).asResponse();
+      // only that it answers counts, not which models it has
+      await answer.body?.cancel();
       return null;
     } catch (error) {
       // any response, even 404, means that the server is up; a refused key does not
@@ -83,7 +86,7 @@ export class ModelServer {
     if (!(error instanceof APIError)) return new AnswerRefused('the answer broke off', true);
     const status = error.status as number | undefined;
     if (status === 401 || status === 403) return new AnswerRefused(this.#keyRefused, true);
-    return new AnswerRefused(`the server answered ${status ?? 'with an error'}`, (status ?? 500) >= 500);
+    return new AnswerRefused(`the server answered ${status ?? 'with an error'}`, isTemporary(status ?? 500));
   }
 
   /** The client with its package, which is large and loaded only if a server is configured and used. */
@@ -95,6 +98,9 @@ export class ModelServer {
     return { client: this.#client, library };
   }
 }
+
+/** It is overloaded, or out of order. */
+const isTemporary = (status: number): boolean => status === 408 || status === 429 || status >= 500;
 
 async function readBounded({ body }: Response, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];

@@ -37,7 +37,8 @@ function soundIn(wav: Buffer): Sound {
     if (name === 'fmt ') rate = rateIn(content);
     if (name === 'data') {
       if (rate === null) throw new NoSpeech('its format is missing');
-      return { rate, samples: content.subarray(0, content.length - (content.length % 2)) };
+      const samples = length === 0 ? wav.subarray(at + 8) : content;
+      return { rate, samples: samples.subarray(0, samples.length - (samples.length % 2)) };
     }
     at += 8 + length + (length % 2);
   }

@@ -90,15 +90,18 @@ describe('voices of a server', () => {
     );
   });
 
-  it('take a sound that was written while it was sent: without lengths, and with what others write before it', async () => {
-    const streamed = (wav: Buffer) => changed(wav, (bytes) => bytes.writeUInt32LE(0xffffffff, 40));
-    answer = (one) => {
-      const wav = streamed(spoken(one));
-      const list = Buffer.from('LIST\x05\x00\x00\x00abcde\x00', 'latin1');
-      return Buffer.concat([wav.subarray(0, 36), list, wav.subarray(36)]);
-    };
-    expect((await open().speak(order)).seconds).toBeCloseTo(spelt.length / 10, 2);
-  });
+  it.each([0, 0xffffffff])(
+    'take a sound that was written while it was sent: with a length of %s, and what others write before it',
+    async (length) => {
+      const streamed = (wav: Buffer) => changed(wav, (bytes) => bytes.writeUInt32LE(length, 40));
+      answer = (one) => {
+        const wav = streamed(spoken(one));
+        const list = Buffer.from('LIST\x05\x00\x00\x00abcde\x00', 'latin1');
+        return Buffer.concat([wav.subarray(0, 36), list, wav.subarray(36)]);
+      };
+      expect((await open().speak(order)).seconds).toBeCloseTo(spelt.length / 10, 2);
+    },
+  );
 
   it.each<[string, (wav: Buffer) => Buffer]>([
     ['it is not a WAV file', () => Buffer.from('{"error":"sesame"}'.padEnd(60))],
@@ -136,6 +139,8 @@ describe('voices of a server', () => {
     );
     answer = () => 400;
     expect(await refusal(open())).toBe('voice.failed: the server answered 400');
+    answer = () => 429;
+    expect(await refusal(open())).toBe('voice.unavailable: the server answered 429');
     expect(await refusal(open(), { voice: 'nobody' })).toMatch(/^voice.absent/);
     expect(await refusal(open(), { text: '…' })).toMatch(/^voice.failed: the text contains nothing/);
   });

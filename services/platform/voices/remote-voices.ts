@@ -44,15 +44,15 @@ export class RemoteVoices implements Voices {
     if (voice === null) throw VoiceAbsent({ facts: { voice: order.voice } });
     if (voice.kind === 'basic') return this.#local.speak(order);
     const text = spellOut(order.text, voice.language);
-    if (!/[\p{L}\p{N}]/u.test(text))
+    if (!isSpoken(text))
       throw VoiceFailed({ facts: { reason: 'the text contains nothing that can be spoken' } });
     try {
       const files: Buffer[] = [];
-      for (const part of partsOf(text))
+      for (const part of partsOf(text).filter(isSpoken))
         files.push(await this.#ask(part, this.#voice ?? voice.style ?? voice.id, order));
       return receivedSpeech(files, longestSpeech(text, order.rate));
     } catch (error) {
-      throw designed(error);
+      throw toVoiceError(error);
     }
   }
 
@@ -79,16 +79,23 @@ export class RemoteVoices implements Voices {
   }
 }
 
+const isSpoken = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
+
 /** A text in parts that a server takes, each to the end of a sentence or a word where there is one. */
 function partsOf(text: string): string[] {
   if (text.length <= maxCharacters) return [text];
   const head = text.slice(0, maxCharacters);
   const end =
-    /^.*[.!?。！？]\s*/su.exec(head)?.[0].length ?? (/^.*\s/su.exec(head)?.[0].length || maxCharacters);
+    /^.*[.!?。！？]\s*/su.exec(head)?.[0].length ??
+    (/^.*\s/su.exec(head)?.[0].length || wholeCharacters(head));
   return [text.slice(0, end), ...partsOf(text.slice(end))];
 }
 
-function designed(error: unknown): unknown {
+/** A character of two units is not divided. */
+const wholeCharacters = (head: string): number =>
+  /[\uD800-\uDBFF]$/.test(head) ? head.length - 1 : head.length;
+
+function toVoiceError(error: unknown): unknown {
   if (error instanceof NoSpeech)
     return VoiceFailed({ facts: { reason: `the server has sent no speech: ${error.message}` } });
   if (!(error instanceof AnswerRefused)) return error;

@@ -66,7 +66,10 @@ export class InsertedVideos {
 
   /** The same pieces under newer addresses; whether the one at this index can be shown only now. */
   update(pieces: readonly PlayerPiece[], index: number): boolean {
-    this.#pieces = pieces;
+    // an address that could not be renewed is used as long as it works
+    this.#pieces = pieces.map((piece, at) =>
+      piece.other?.url === null ? (this.#pieces[at] ?? piece) : piece,
+    );
     for (const [at, { other }] of this.#loaded) {
       const url = pieces[at]?.other?.url;
       if (url) other.updateUrl(url);

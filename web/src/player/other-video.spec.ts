@@ -51,8 +51,14 @@ it('plays from its first second, under newer addresses as well', () => {
 it('says once that it cannot be played, and loads nothing more', () => {
   vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue(undefined);
   const { video, place, requests, onLost, fail } = opened();
+  const atLoss: (HTMLVideoElement | null)[] = [];
+  onLost.mockImplementation(() => atLoss.push(video.video));
   fail();
   fail();
+  video.updateUrl('newer.m3u8');
+  video.destroy();
+  // the time goes on from where it was
+  expect(atLoss).toEqual([expect.any(HTMLVideoElement)]);
   expect([video.video, place?.textContent]).toEqual([null, 'Cannot be played']);
   expect(onLost).toHaveBeenCalledOnce();
   expect(requests).toEqual(['load other.m3u8 at 10', 'destroy']);

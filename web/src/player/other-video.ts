@@ -41,6 +41,7 @@ export function openOtherVideo(
   const video = Object.assign(document.createElement('video'), { playsInline: true, preload: 'auto' });
   video.crossOrigin = 'anonymous';
   place.append(video);
+  let isFailing = false;
   let isLost = false;
   const provider = factory(
     video,
@@ -49,9 +50,11 @@ export function openOtherVideo(
       onSounds: () => undefined,
       onHeight: () => undefined,
       onFailure: (failure) => {
-        if (isLost) return;
-        isLost = true;
+        if (isFailing) return;
+        isFailing = true;
+        // until then it says where it was
         onLost(failure);
+        isLost = true;
         video.pause();
         say(other.failed);
         provider.destroy();
@@ -65,9 +68,11 @@ export function openOtherVideo(
       return isLost ? null : video;
     },
     show,
-    updateUrl: (url) => provider.updateUrl(url),
+    updateUrl: (url) => {
+      if (!isLost) provider.updateUrl(url);
+    },
     destroy: () => {
-      provider.destroy();
+      if (!isLost) provider.destroy();
       place.remove();
     },
   };
