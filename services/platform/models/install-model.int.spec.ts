@@ -102,8 +102,10 @@ describe('fetching a model', () => {
     expect(await readdir(join(folder, 'models'))).toEqual([]);
   });
 
-  it('fetches a large model with the others only where the settings ask for it', async () => {
+  it('fetches a large model only where the settings ask for it, and none whose work a server does', async () => {
     const options = { folder: join(folder, 'models'), python: join(folder, 'python') };
+    await new Models({ ...options, served: ['voices'] }).getMissing();
+    expect((await fetched()).join(' ')).not.toContain('kokoro');
     await models.getMissing();
     const withoutIt = await fetched();
     expect(withoutIt.join(' ')).toContain('kokoro');

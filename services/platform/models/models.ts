@@ -20,6 +20,8 @@ export interface ModelsOptions {
   readonly python: string;
   /** Names of the models that are fetched although they are large. */
   readonly requested?: readonly string[];
+  /** Names of the models whose work a server does. */
+  readonly served?: readonly string[];
   /** Of this machine by default. */
   readonly turns?: ModelTurns;
 }
@@ -83,13 +85,13 @@ export class Models {
   }
 
   /**
-   * Fetches what is missing and not only on request, one after the other; a model that cannot be had stays absent, with
-   * the reason.
+   * Fetches what is missing, is not only on request and is not done by a server, one after the other; a model that cannot
+   * be had stays absent, with the reason.
    */
   async getMissing(): Promise<void> {
-    const { requested = [] } = this.#options;
+    const { requested = [], served = [] } = this.#options;
     for (const entry of modelEntries)
-      if (entry.isOnRequest !== true || requested.includes(entry.name))
+      if (!served.includes(entry.name) && (entry.isOnRequest !== true || requested.includes(entry.name)))
         await this.get(entry).catch(() => undefined);
   }
 

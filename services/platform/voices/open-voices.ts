@@ -21,7 +21,13 @@ export function openModels(settings: Settings): Models | null {
   const { STEPWELL_MODELS_HOME: folder, STEPWELL_SPEECH_HOME: speech, STEPWELL_LANGUAGE_MODEL: language } = settings;
   if (folder === undefined || speech === undefined) return null;
   const requested = language === 'fetch' ? ['language'] : [];
-  return new Models({ folder, python: join(speech, 'venv', 'bin', 'python'), requested });
+  const servers = {
+    voices: settings.STEPWELL_VOICES_URL,
+    sentences: settings.STEPWELL_SENTENCES_URL,
+    language: settings.STEPWELL_LANGUAGE_URL,
+  };
+  const served = Object.entries(servers).flatMap(([name, url]) => (url === undefined ? [] : [name]));
+  return new Models({ folder, python: join(speech, 'venv', 'bin', 'python'), requested, served });
 } // prettier-ignore
 
 /** The neural voices that this machine has, and basic ones. Nothing starts before the first text. */
