@@ -37,6 +37,13 @@ export interface NumberedWorkflow {
 /** The second of the source that is shown at one of the result. */
 export const inSource = (second: number): number => sourceSecond({ erased }, second);
 
+/** After a cut, the frame before it stays until the first one whose own time is behind the cut, at most 0.1 s (0065). */
+export const isBeforeCut = ({ times }: NumberedWorkflow, number: number, second: number): boolean =>
+  erased.some(
+    ({ start, end }) =>
+      second >= end && second < end + 0.1 && number === times.findLastIndex((time) => time < start),
+  );
+
 /** Numbers from 0 to 1 that are the same in every run. */
 export function* randomNumbers(seed: number): Generator<number, never> {
   for (let next = seed; ;) {
