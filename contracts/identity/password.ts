@@ -131,7 +131,7 @@ export const PasswordKey = z.object({ publicKey: z.string() });
 export type PasswordKey = z.output<typeof PasswordKey>;
 /**
  * Body of `POST /v1/auth/reset-password` (1:284, 1:355): both encrypted with that key, in base64; what is longer than the key
- * can encrypt comes in parts of at most 190 bytes of UTF-8, with a dot between them.
+ * can encrypt comes in parts of at most `encryptedPartBytes`, with a dot between them.
  */
 export const ChangePasswordBody = z.object({
   currentPassword: z.string().min(1).max(encryptedPasswordLimit),

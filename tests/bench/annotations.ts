@@ -8,7 +8,7 @@ import { ChangeAnnotations } from '../../contracts/authoring/annotations.ts';
 import { MergeSteps, PublishWorkflow } from '../../contracts/authoring/workflow-commands.ts';
 import { GetWorkflowSteps } from '../../contracts/authoring/workflow-views.ts';
 import { corpusPath } from '../support/corpus/build-corpus.ts';
-import type { CorpusFile } from '../support/corpus/corpus-files.ts';
+import { filmedVideo } from '../support/corpus/filmed-video.ts';
 import { sendVideo, stageDone, type SentVideo } from '../support/sent-video.ts';
 import { rounded, runBench, spread, type BenchFigures } from './bench-result.ts';
 import { seedAccounts, serveProduct } from './built-product.ts';
@@ -21,19 +21,13 @@ const count = 200;
 const watched = 8;
 const dragged = 3;
 
-/** As it is filmed: 1080p, 30 frames a second, with some noise. */
-const filmed: CorpusFile = {
-  name: 'annotations.mp4',
-  runs: [
-    [
-      '-f', 'lavfi', '-i', 'testsrc2=s=1920x1080:r=30:d=16,noise=alls=4:allf=t',
-      '-f', 'lavfi', '-i', 'anoisesrc=d=16:a=0.1:r=48000',
-      '-c:v', 'libx264', '-preset', 'ultrafast', '-g', '60', '-b:v', '5M', '-maxrate', '6M', '-bufsize', '8M',
-      '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-movflags', '+faststart', 'OUT',
-    ],
-  ],
-  wants: { refusal: '' },
-}; // prettier-ignore
+const filmed = filmedVideo('annotations.mp4', {
+  size: '1920x1080',
+  seconds: 16,
+  noise: 4,
+  keyFrames: 60,
+  megabits: [5, 6, 8],
+});
 
 /** Every kind that is drawn, side by side over the whole picture, during the whole step. */
 function elementsFor(endTime: number): AnnotationElement[] {

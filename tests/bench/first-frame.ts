@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { PublishWorkflow } from '../../contracts/authoring/workflow-commands.ts';
 import { corpusPath } from '../support/corpus/build-corpus.ts';
-import type { CorpusFile } from '../support/corpus/corpus-files.ts';
+import { filmedVideo } from '../support/corpus/filmed-video.ts';
 import { ratiosOf, rounded, runBench, spread, type BenchFigures } from './bench-result.ts';
 import { seedAccounts, serveProduct } from './built-product.ts';
 import { mediaVersions } from './media-versions.ts';
@@ -14,22 +14,13 @@ import { sendVideo, stageDone } from '../support/sent-video.ts';
 const reach = { vsProgressive: { most: 1.5 }, secondsInApp: { most: 1 } };
 const line = { bytesPerSecond: (10 * 1000 * 1000) / 8, latencyMs: 40 };
 
-/**
- * Like a phone recording: 720p with noise, about 3 Mbit/s, a key frame per second, and its index first, so that it
- * can be played immediately.
- */
-const filmed: CorpusFile = {
-  name: 'first-frame.mp4',
-  runs: [
-    [
-      '-f', 'lavfi', '-i', 'testsrc2=s=1280x720:r=30:d=24,noise=alls=6:allf=t',
-      '-f', 'lavfi', '-i', 'anoisesrc=d=24:a=0.1:r=48000',
-      '-c:v', 'libx264', '-preset', 'ultrafast', '-g', '30', '-b:v', '3M', '-maxrate', '4M', '-bufsize', '6M',
-      '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-movflags', '+faststart', 'OUT',
-    ],
-  ],
-  wants: { refusal: '' },
-}; // prettier-ignore
+const filmed = filmedVideo('first-frame.mp4', {
+  size: '1280x720',
+  seconds: 24,
+  noise: 6,
+  keyFrames: 30,
+  megabits: [3, 4, 6],
+});
 
 /**
  * The first frame over a connection of 10 Mbit/s with 40 ms: of our player, from its first media request, compared

@@ -11,6 +11,8 @@ export const passphraseLength = { min: 15, max: 128 } as const;
 export const passwordInputLimit = 1000;
 /** The same text once it is encrypted in parts (R-PRF-02), or encoded. */
 export const encryptedPasswordLimit = 8000;
+/** Bytes of UTF-8 in each part: the most that RSA-OAEP with SHA-256 encrypts with a key of 2048 bits. */
+export const encryptedPartBytes = 190;
 
 /**
  * The form that is hashed: a letter with an accent is one code point or two, by keyboard and system, and must be the same

@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import { encryptedPartBytes } from '../../../contracts/identity/model/password-rules.ts';
 import { PasswordKey } from '../../../contracts/identity/password.ts';
 import { call, type CallResult } from './api-client.ts';
 
 const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' };
-/** The most that a key of 2048 bits encrypts at once. */
-const partBytes = 190;
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 const base64Of = (bytes: ArrayBuffer) => btoa(String.fromCharCode(...new Uint8Array(bytes)));
 
@@ -21,8 +20,10 @@ async function passwordEncryption(): Promise<Encrypt | CallResult<unknown>> {
   return async (text) => {
     const bytes = new TextEncoder().encode(text);
     const parts: string[] = [];
-    for (let from = 0; from === 0 || from < bytes.length; from += partBytes)
-      parts.push(base64Of(await crypto.subtle.encrypt(algorithm, key, bytes.slice(from, from + partBytes))));
+    for (let from = 0; from === 0 || from < bytes.length; from += encryptedPartBytes)
+      parts.push(
+        base64Of(await crypto.subtle.encrypt(algorithm, key, bytes.slice(from, from + encryptedPartBytes))),
+      );
     return parts.join('.');
   };
 }
