@@ -10,7 +10,8 @@ export const ModelView = z.object({
   version: z.string(),
   licence: z.string(),
   languages: z.array(z.string()),
-  state: z.enum(['installed', 'fetching', 'absent', 'failed']),
+  /** `off`: the settings say that it is never used. */
+  state: z.enum(['installed', 'fetching', 'absent', 'failed', 'off']),
   fetchedBytes: z.number().int(),
   totalBytes: z.number().int(),
   /** Why it could not be downloaded. */

@@ -5,6 +5,7 @@ import { Models } from '../platform/models/models.ts';
 import { modelStatuses } from './models-controller.ts';
 
 const noServers = {
+  STEPWELL_LANGUAGE_MODEL: 'installed' as const,
   STEPWELL_LANGUAGE_URL: undefined,
   STEPWELL_LANGUAGE_REMOTE_MODEL: 'gpt-4o-mini',
   STEPWELL_SPEECH_URL: undefined,
@@ -25,6 +26,13 @@ it('says of every model what it is for and how far it is', async () => {
   expect(found.map(({ id }) => id)).toEqual(['speech', ...modelEntries.map(({ name }) => name)]);
   expect(found[0]).toMatchObject({ state: 'absent', fetchedBytes: 0, totalBytes: 605_000_000 });
   expect(found[1]).toMatchObject({ state: 'absent', fetchedBytes: 0, problem: null });
+});
+it('says that the language model is switched off, whether or not it is installed', async () => {
+  const models = new Models({ folder: '/nowhere', python: '/nowhere/python' });
+  const settings = { ...noServers, STEPWELL_LANGUAGE_MODEL: 'off' as const };
+  const found = (await modelStatuses(models, noSpeech, settings)()).map((each) => ModelView.parse(each));
+  expect(found.map(({ id, state }) => [id, state])).toContainEqual(['language', 'off']);
+  expect(found.filter(({ state }) => state === 'off')).toHaveLength(1);
 });
 it('says nothing where models are off and no server does their work', async () => {
   expect(await modelStatuses(null, noSpeech, noServers)()).toEqual([]);

@@ -17,8 +17,9 @@ export interface ModelStatuses {
 }
 export const MODEL_STATUSES = Symbol('model-statuses');
 
-type ServerSettings = Pick<
+type ModelSettings = Pick<
   Settings,
+  | 'STEPWELL_LANGUAGE_MODEL'
   | 'STEPWELL_LANGUAGE_URL'
   | 'STEPWELL_LANGUAGE_REMOTE_MODEL'
   | 'STEPWELL_SPEECH_URL'
@@ -30,7 +31,7 @@ type ServerSettings = Pick<
 >;
 
 /** What servers do, by the settings. */
-function serverModels(settings: ServerSettings): ModelView[] {
+function serverModels(settings: ModelSettings): ModelView[] {
   const servers = [
     ['language', 'Writes texts', settings.STEPWELL_LANGUAGE_URL, settings.STEPWELL_LANGUAGE_REMOTE_MODEL],
     ['speech', 'Recognises speech', settings.STEPWELL_SPEECH_URL, settings.STEPWELL_SPEECH_REMOTE_MODEL],
@@ -69,7 +70,7 @@ async function speechStatus(speech: Pick<Speech, 'status'>): Promise<ModelView> 
 
 /** Of this machine; without folders for models, only of servers. */
 export const modelStatuses =
-  (models: Models | null, speech: Pick<Speech, 'status'>, settings: ServerSettings): ModelStatuses =>
+  (models: Models | null, speech: Pick<Speech, 'status'>, settings: ModelSettings): ModelStatuses =>
   async () => {
     const byServers = serverModels(settings);
     if (models === null) return byServers;
@@ -81,7 +82,9 @@ export const modelStatuses =
         .map(async (entry) => {
           const { name, purpose, version, licence, languages } = entry;
           const status = await models.status(entry);
-          return { id: name, purpose, version, licence, languages: [...languages], ...status, sentTo: null };
+          const isOff = name === 'language' && settings.STEPWELL_LANGUAGE_MODEL === 'off';
+          const shown = { ...status, ...(isOff && { state: 'off' as const }), sentTo: null };
+          return { id: name, purpose, version, licence, languages: [...languages], ...shown };
         }),
     ]);
     return [...byServers, ...byThisMachine];

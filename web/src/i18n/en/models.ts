@@ -10,6 +10,8 @@ export const modelTexts = defineTexts('models', {
   'state.fetching': 'Downloading: %{done} of %{all} MB',
   'state.absent': 'Not installed, %{all} MB',
   'state.failed': 'The download failed',
+  'state.off': 'Switched off',
+  offBody: 'The settings of this installation switch it off. Texts are taken from the transcript.',
   progress: 'Downloaded',
   'without.speech': 'Until it is ready, steps follow scenes and silences, and authors write the transcript.',
   'without.voices': 'Until it is ready, basic voices read text aloud.',

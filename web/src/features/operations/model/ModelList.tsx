@@ -16,6 +16,7 @@ const tones: Record<ModelView['state'], StatusTone> = {
   fetching: 'processing',
   absent: 'waiting',
   failed: 'failed',
+  off: 'leftOut',
 };
 const known = ['voices', 'language', 'sentences', 'speech'] as const;
 type Known = (typeof known)[number];
@@ -62,7 +63,7 @@ function ModelState({ id, state, fetchedBytes, totalBytes, problem }: ModelView)
   const t = useText(modelTexts);
   const refresh = useRefresh();
   useEffect(() => {
-    if (state === 'installed') return undefined;
+    if (state === 'installed' || state === 'off') return undefined;
     const timer = setInterval(refresh, pollMs);
     return () => clearInterval(timer);
   }, [state, refresh]);
@@ -71,7 +72,8 @@ function ModelState({ id, state, fetchedBytes, totalBytes, problem }: ModelView)
     <span className={parts['lines']}>
       <StatusBadge tone={tones[state]}>{t(`state.${state}`, { done, all })}</StatusBadge>
       {state === 'fetching' && <ProgressBar label={t('progress')} value={totalBytes > 0 ? fetchedBytes / totalBytes : null} />}
-      {state !== 'installed' && (
+      {state === 'off' && <span className={parts['quiet']}>{t('offBody')}</span>}
+      {state !== 'installed' && state !== 'off' && (
         <span className={parts['quiet']}>
           {isKnown(id) && t(`without.${id}`)} {problem} {state !== 'fetching' && t('get', { name: id })}
         </span>

@@ -53,3 +53,9 @@ it('shows the language model, its size, and what is done without it', async () =
   expect(screen.getByText(/npm run models -- get language/)).toBeVisible();
   expect(screen.getByText('English, Chinese')).toBeVisible();
 }); // prettier-ignore
+it('says that the settings switch the language model off, and does not ask to download it', async () => {
+  await open({ id: 'language', purpose: 'Writes texts', state: 'off' });
+  expect(await screen.findByText('Switched off')).toBeVisible();
+  expect(screen.getByText(/The settings of this installation switch it off/)).toBeVisible();
+  expect(screen.queryByText(/npm run models/)).toBeNull();
+});
