@@ -9,6 +9,7 @@ import { openBrowser } from './browser.ts';
 import { errorsOf, JourneyReport } from './journey-report.ts';
 import {
   inSource,
+  isAfterCut,
   isBeforeCut,
   publishNumbered,
   randomNumbers,
@@ -146,19 +147,20 @@ async function compare(): Promise<void> {
   await open(`/editor/${numbered().workflowId}`);
   const found = { same: 0, beside: 0, wrong: [] as object[] };
   for (const { at, number } of inPlayer) {
-    const second = inSource(at);
+    // times of a source are rounded to the millisecond, which may be on the other side of a frame's edge
+    const whole = Math.floor(at * 1000) / 1000;
+    const second = inSource(whole) + at - whole;
     const inEditor = await page.evaluate<Painted>(`seekTo(${second})`);
-    const isRight =
-      isShownThen(inEditor.number, second) &&
-      (isShownThen(number, second) || isBeforeCut(numbered(), number, second));
-    if (!isRight) found.wrong.push({ at, second, number, inEditor });
-    else if (inEditor.number === number) found.same += 1;
+    const isSame = inEditor.number === number;
+    const isPublished = isShownThen(number, second) || isBeforeCut(numbered(), number, second);
+    if (!isShownThen(inEditor.number, second) || !isPublished || (!isSame && !isAfterCut(second)))
+      found.wrong.push({ at, second, number, inEditor });
+    else if (isSame) found.same += 1;
     else found.beside += 1;
   }
   await browser.screenshot(page, 'editor');
-  console.log(`      ${found.same} times the same frame, ${found.beside} the one beside it at a cut`);
+  console.log(`      ${found.same} times the same frame, ${found.beside} the first one after a cut`);
   assert.deepEqual(found.wrong, []);
-  assert.ok(found.same > found.beside);
 }
 
 try {

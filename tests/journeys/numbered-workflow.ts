@@ -37,12 +37,13 @@ export interface NumberedWorkflow {
 /** The second of the source that is shown at one of the result. */
 export const inSource = (second: number): number => sourceSecond({ erased }, second);
 
+/** Until the second frame after a cut; the first one is that whose own time is behind the cut (0065). */
+export const isAfterCut = (second: number): boolean =>
+  erased.some(({ end }) => second >= end && second < end + 0.1);
+
 /** After a cut, the frame before it stays until the first one whose own time is behind the cut, at most 0.1 s (0065). */
 export const isBeforeCut = ({ times }: NumberedWorkflow, number: number, second: number): boolean =>
-  erased.some(
-    ({ start, end }) =>
-      second >= end && second < end + 0.1 && number === times.findLastIndex((time) => time < start),
-  );
+  isAfterCut(second) && erased.some(({ start }) => number === times.findLastIndex((time) => time < start));
 
 /** Numbers from 0 to 1 that are the same in every run. */
 export function* randomNumbers(seed: number): Generator<number, never> {

@@ -1,5 +1,5 @@
 import type { AreaPosition, CoveredArea } from '../../contracts/authoring/render-list.ts';
-import type { PlannedChunk } from '../media/ladder/plan-ladder.ts';
+import { gridFrames, type PlannedChunk } from '../media/ladder/plan-ladder.ts';
 
 /** What is covered is decided for cells of the picture: so many across and down, whatever its size. */
 export const maskSize = { width: 320, height: 180 } as const;
@@ -37,12 +37,9 @@ export function within(area: CoveredArea, { startFrame, endFrame }: Frames, fps:
  * What is covered in each frame of a chunk: a byte for each cell, row by row, 255 where the picture is covered. A frame of the source may be shown up to one frame earlier or later than its
  * own time, so an area covers where it is during three frames, and one cell more on each side.
  */
-export function* maskOf(
-  areas: readonly CoveredArea[],
-  { startFrame, endFrame }: Frames,
-  fps: number,
-): Generator<Buffer> {
-  for (let frame = startFrame; frame < endFrame; frame++) {
+export function* maskOf(areas: readonly CoveredArea[], frames: Frames, fps: number): Generator<Buffer> {
+  const { first, end } = gridFrames(frames);
+  for (let frame = first; frame < end; frame++) {
     const shown = areas.filter((area) => touches(area, { startFrame: frame, endFrame: frame + 1 }, fps));
     const cells = shown.length === 0 ? clear : Buffer.alloc(clear.length);
     for (const area of shown) fill(cells, reachOf(area, (frame - 1) / fps, (frame + 2) / fps));

@@ -119,8 +119,8 @@ function placeOf(moment: number): number | null {
   return null;
 }
 
-/** An AAC frame is 21.3 ms long, and the grid of the pictures 100 ms, of which a seam is at most half away. */
-const soundTolerance = 0.0107 + 0.05 + 0.003;
+/** Half an AAC frame, and what the search for a tone adds. */
+const soundTolerance = 0.0107 + 0.003;
 
 it.each(['player', 'download'])(
   'in the %s each tone is heard once, at its time, and none of those that were removed',

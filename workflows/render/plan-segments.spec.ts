@@ -49,9 +49,20 @@ describe('the chunks of a cut video', () => {
     for (const [index, { result: chunk, source }] of chunks.entries()) {
       expect(chunk.startFrame).toBe(chunks[index - 1]?.result.endFrame ?? 0);
       expect(chunk.index).toBe(index);
-      expect(chunk.endFrame - chunk.startFrame).toBe(source.endFrame - source.startFrame);
+      expect(chunk.endFrame - chunk.startFrame).toBeCloseTo(source.endFrame - source.startFrame, 6);
     }
-    expect(Math.abs(result.totalFrames - 40 * 1.337 * 25)).toBeLessThanOrEqual(1);
+    expect(result.totalFrames).toBeCloseTo(40 * 1.337 * 25, 6);
+  });
+  it('are where their segment is, which may be between two frames', () => {
+    const { chunks } = planned(segment(0, 30.013), segment(40.027, 120));
+    const after = chunks.filter(({ source }) => source.startFrame > 1000);
+    expect(after[0]).toMatchObject({ isWhole: false, source: { endFrame: 1200 } });
+    expect(after[0]?.source.startFrame).toBeCloseTo(1000.675, 6);
+    expect(after[0]?.result.startFrame).toBeCloseTo(750.325, 6);
+    // only the first picture of a segment is not at one of the ladder's frames
+    expect(after[0]?.source.segmentFrames.slice(1).every(Number.isInteger)).toBe(true);
+    expect(after[1]?.isWhole).toBe(true);
+    expect((after[1]?.result.startFrame ?? 0) - (after[1]?.source.startFrame ?? 0)).toBeCloseTo(-250.35, 6);
   });
   it('are encoded where a frame could show a picture of beyond the edge', () => {
     const { chunks } = planned(segment(12, 120));

@@ -13,7 +13,7 @@ export interface SegmentChunk {
   readonly segment: RenderSegment;
   /** In frames of the video that it comes from; `index` is that of the ladder's chunk in which it lies. */
   readonly source: PlannedChunk;
-  /** The same in frames of the result. */
+  /** The same in frames of the result, later by the time at which its segment is there: any part of a frame. */
   readonly result: PlannedChunk;
   /** Its frames and their times are those of the ladder's chunk: nothing of it is at an edge of the segment. */
   readonly isWhole: boolean;
@@ -33,23 +33,27 @@ export function planSegments(
 ): { readonly plan: LadderPlan; readonly chunks: readonly SegmentChunk[] } {
   const fps = framesPerSecond(plan.frameRate);
   const chunks: SegmentChunk[] = [];
-  let seconds = 0;
+  let at = 0;
   for (const segment of segments) {
-    const first = Math.round(seconds * fps);
-    seconds += segment.held ?? segment.end - segment.start;
-    // counted from the start, so that what is rounded never adds up
-    const frames = Math.round(seconds * fps) - first;
     const isOther = segment.held !== undefined || (assetId !== undefined && segment.assetId !== assetId);
-    const ladder = isOther ? otherLadder(segment, frames, plan) : plan;
-    for (const source of stretchesOf(segment, frames, ladder)) {
-      const shift = first - Math.round(segment.start * fps);
+    const range = rangeOf(segment, !isOther && segment === segments.at(-1), plan);
+    const end = at + range.to - range.from;
+    const moved = movedEdge(range, { from: at, to: end });
+    for (const source of stretchesOf(range, isOther ? otherLadder(range, plan) : plan)) {
+      const { startFrame, endFrame, segmentFrames } = source;
       chunks.push({
         segment,
         source,
-        result: moveChunk(source, shift, chunks.length),
+        result: {
+          index: chunks.length,
+          startFrame: moved(startFrame),
+          endFrame: moved(endFrame),
+          segmentFrames: segmentFrames.map(moved),
+        },
         isWhole: !isOther && isWhole(source, segment, plan),
       });
     }
+    at = end;
   }
   const result = chunks.map((chunk) => chunk.result);
   const totalFrames = result.at(-1)?.endFrame ?? 0;
@@ -62,18 +66,40 @@ export function planSegments(
       durationSeconds: totalFrames / fps,
       rungs: plan.rungs.map((rung) => turnRung(rung, segment?.rotation ?? 0)),
       chunks: result,
-      targetSeconds: Math.max(1, Math.ceil(longestSegment(result) / fps)),
+      // sums of parts of frames are not exact
+      targetSeconds: Math.max(1, Math.ceil(longestSegment(result) / fps - 1e-6)),
     },
     chunks,
   };
 }
 
-/** The ladder as if it were divided at equal distances from the start of the segment. */
-function otherLadder({ start }: RenderSegment, frames: number, plan: LadderPlan): LadderPlan {
+/** Edges of a segment, in frames. */
+interface FrameRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The end of a video need not be at one of its ladder's frames; a result that ends with it has all of them. */
+function rangeOf({ start, end, held }: RenderSegment, isLast: boolean, plan: LadderPlan): FrameRange {
   const fps = framesPerSecond(plan.frameRate);
-  const [first, length] = [Math.round(start * fps), Math.round(otherChunkSeconds * fps)];
-  const chunks = Array.from({ length: Math.ceil(frames / length) }, (_, index): PlannedChunk => {
-    const startFrame = first + index * length;
+  const from = start * fps;
+  const to = from + (held ?? end - start) * fps;
+  return { from, to: isLast && to >= plan.totalFrames - 1 ? plan.totalFrames : to };
+}
+
+/** From frames of a segment to those of the result; neighbours share exactly the same edge. */
+const movedEdge =
+  (source: FrameRange, result: FrameRange) =>
+  (edge: number): number => {
+    if (edge === source.from) return result.from;
+    return edge === source.to ? result.to : edge + result.from - source.from;
+  };
+
+/** The ladder as if it were divided at equal distances from the start of the segment. */
+function otherLadder({ from, to }: FrameRange, plan: LadderPlan): LadderPlan {
+  const length = Math.round(otherChunkSeconds * framesPerSecond(plan.frameRate));
+  const chunks = Array.from({ length: Math.ceil((to - from) / length) }, (_, index): PlannedChunk => {
+    const startFrame = Math.round(from) + index * length;
     // none of them is that of a ladder, so the segments are divided again
     return { index, startFrame, endFrame: -1, segmentFrames: [] };
   });
@@ -83,23 +109,14 @@ function otherLadder({ start }: RenderSegment, frames: number, plan: LadderPlan)
 const turnRung = (rung: Rung, rotation: number): Rung =>
   rotation % 180 === 0 ? rung : { ...rung, width: rung.height, height: rung.width, isCopied: false };
 
-const moveChunk = ({ startFrame, endFrame, segmentFrames }: PlannedChunk, by: number, index: number): PlannedChunk => ({
-  index,
-  startFrame: startFrame + by,
-  endFrame: endFrame + by,
-  segmentFrames: segmentFrames.map((frame) => frame + by),
-}); // prettier-ignore
-
 /** The frames of a segment, divided where the chunks of its ladder are, so that whole ones need no encoding. */
-function stretchesOf(segment: RenderSegment, frames: number, plan: LadderPlan): PlannedChunk[] {
+function stretchesOf({ from, to }: FrameRange, plan: LadderPlan): PlannedChunk[] {
   const fps = framesPerSecond(plan.frameRate);
-  const start = Math.round(segment.start * fps);
-  const end = start + frames;
-  const edges = plan.chunks.map(({ startFrame }) => startFrame).filter((edge) => edge > start && edge < end);
-  const far = edges.filter((edge) => Math.min(edge - start, end - edge) >= minChunkSeconds * fps);
-  const all = [start, ...far, end];
+  const edges = plan.chunks.map(({ startFrame }) => startFrame).filter((edge) => edge > from && edge < to);
+  const far = edges.filter((edge) => Math.min(edge - from, to - edge) >= minChunkSeconds * fps);
+  const all = [from, ...far, to];
   return all.slice(1).flatMap((endFrame, i) => {
-    const startFrame = all[i] ?? start;
+    const startFrame = all[i] ?? from;
     const own = plan.chunks.findLast((chunk) => chunk.startFrame <= startFrame) ?? plan.chunks[0];
     if (!own || endFrame <= startFrame) return [];
     const isOwn = own.startFrame === startFrame && own.endFrame === endFrame;
@@ -107,10 +124,12 @@ function stretchesOf(segment: RenderSegment, frames: number, plan: LadderPlan): 
   });
 } // prettier-ignore
 
+/** Only the first one may be between two frames, because all of them start with a frame. */
 function evenly(start: number, end: number, fps: number): number[] {
   const count = Math.max(1, Math.round((end - start) / fps / segmentSeconds));
-  return Array.from({ length: count }, (_, i) => start + Math.round(((end - start) * i) / count));
-}
+  const others = Array.from({ length: count - 1 }, (_, i) => Math.round(start + ((end - start) * (i + 1)) / count));
+  return [start, ...others];
+} // prettier-ignore
 
 /**
  * A frame of the ladder may show a picture of up to half a frame later than its own time, so one at an edge of the

@@ -7,7 +7,7 @@ import { assetFolder, readText, type AssetPlan } from '../media/asset-storage.ts
 import { chunkCommand, chunkFiles, type Cover } from '../media/ladder/chunk-command.ts';
 import { encode, pictureOf, storePart, withoutCopying } from '../media/ladder/encode-chunk.ts';
 import { EncodedChunk, type EncodedPart } from '../media/ladder/ladder-files.ts';
-import type { LadderPlan } from '../media/ladder/plan-ladder.ts';
+import { gridFrames, type LadderPlan } from '../media/ladder/plan-ladder.ts';
 import type { ChunkEdits } from '../media/ladder/picture-graph.ts';
 import type { MediaWork } from '../media/media-work.ts';
 import { framesPerSecond } from '../media/probe/frame-rate.ts';
@@ -86,7 +86,7 @@ export async function renderChunk(input: RenderChunkInput, work: MediaWork): Pro
     };
     parts.push(await storePart(objects, keys, pictureOf(file, plan, chunk.source)));
   }
-  const frames = chunk.source.endFrame - chunk.source.startFrame;
+  const frames = gridFrames(chunk.source).count;
   const rendered: EncodedChunk = { index: chunk.source.index, parts, frames, damagedFrames };
   await objects.put(organizationId, chunkKey(folder), Buffer.from(JSON.stringify(rendered)));
   for (const file of [...(cover ? [cover.path] : []), ...files.video.values()])

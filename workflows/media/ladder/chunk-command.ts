@@ -3,7 +3,7 @@ import { openInput } from '../../../services/platform/sandbox/ffmpeg.ts';
 import { framesPerSecond } from '../probe/frame-rate.ts';
 import type { VideoProbe } from '../probe/probe-video.ts';
 import { pictureGraph, type ChunkEdits } from './picture-graph.ts';
-import type { LadderPlan, PlannedChunk, Rung } from './plan-ladder.ts';
+import { gridFrames, type LadderPlan, type PlannedChunk, type Rung } from './plan-ladder.ts';
 import { soundsOf, type PlannedSound } from './sounds.ts';
 
 export const VIDEO_TIMESCALE = 90_000;
@@ -80,7 +80,7 @@ export function chunkCommand(
 ): string[] {
   const { cover } = files;
   const fps = framesPerSecond(plan.frameRate);
-  const start = chunk.startFrame / fps;
+  const start = gridFrames(chunk).first / fps;
   const encoded = plan.rungs.filter((rung) => !rung.isCopied);
   const { path, probe, edits = {} } = source;
   const seek = (seconds: number): string[] => (seconds > 0 ? ['-ss', seconds.toFixed(6)] : []);
@@ -222,5 +222,7 @@ export function silenceCommand(
 
 function keyTimes(plan: LadderPlan, chunk: PlannedChunk): string {
   const fps = framesPerSecond(plan.frameRate);
-  return chunk.segmentFrames.map((frame) => ((frame - 0.25) / fps).toFixed(6)).join(',');
+  const [, ...others] = chunk.segmentFrames;
+  const frames = [gridFrames(chunk).first, ...others];
+  return frames.map((frame) => ((frame - 0.25) / fps).toFixed(6)).join(',');
 }

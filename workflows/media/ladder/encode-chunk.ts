@@ -26,7 +26,7 @@ import {
   type EncodedPart,
   type LadderLocation,
 } from './ladder-files.ts';
-import type { LadderPlan, PlannedChunk } from './plan-ladder.ts';
+import { gridFrames, type LadderPlan, type PlannedChunk } from './plan-ladder.ts';
 import { soundsOf } from './sounds.ts';
 
 export interface EncodeChunkInput {
@@ -65,7 +65,7 @@ export async function encodeChunk(input: EncodeChunkInput, work: MediaWork): Pro
       await storePart(objects, keysOf(input, rendition), await soundOf(rendition, input, planned, work)),
     );
   }
-  const chunk: EncodedChunk = { index, parts, frames: planned.endFrame - planned.startFrame, damagedFrames };
+  const chunk: EncodedChunk = { index, parts, frames: gridFrames(planned).count, damagedFrames };
   await objects.put(place.organizationId, recordKey(place.folder, index), Buffer.from(JSON.stringify(chunk)));
   for (const file of [...files.video.values(), ...files.audio.values()]) await rm(file, { force: true });
   return chunk;
@@ -83,7 +83,7 @@ export async function encode(
   chunk: PlannedChunk,
   work: MediaWork,
 ): Promise<number> {
-  const frames = chunk.endFrame - chunk.startFrame;
+  const frames = gridFrames(chunk).count;
   let damaged = 0;
   await runMedia(words, work, {
     onOutput: (piece) => {
@@ -105,16 +105,19 @@ export interface Cut {
   readonly segments: readonly { startSeconds: number; durationSeconds: number; bytes: Buffer }[];
 }
 
+/** The segments of a chunk's pictures, at their times in the whole; the file has exactly its frames of the grid. */
 export function pictureOf(file: Buffer, plan: LadderPlan, chunk: PlannedChunk): Cut {
   const fps = framesPerSecond(plan.frameRate);
   const ticks = (frame: number): number => Math.round((frame / fps) * VIDEO_TIMESCALE);
   const track = readFragments(file);
-  const fragments = rebase(track.fragments, ticks(chunk.startFrame));
+  const start = ticks(chunk.startFrame);
+  const fragments = rebase(track.fragments, start, start - ticks(gridFrames(chunk).first));
   const edges = [...chunk.segmentFrames, chunk.endFrame];
   const segments = chunk.segmentFrames.map((frame, i) => {
     const end = edges[i + 1] ?? chunk.endFrame;
     const half = VIDEO_TIMESCALE / fps / 2;
-    const inside = between(fragments, ticks(frame) - half, ticks(end) - half);
+    // what is shorter than half a frame has its frame, too
+    const inside = between(fragments, ticks(frame) - half, Math.max(ticks(end) - half, ticks(frame) + 1));
     return { startSeconds: frame / fps, durationSeconds: (end - frame) / fps, bytes: inside };
   });
   return { ...track, segments: whole(segments) };

@@ -44,10 +44,11 @@ export function readFragments(file: Buffer): FragmentedTrack {
 
 /**
  * Moves the fragments of one chunk to the chunk's place in the source: the first sample is shown exactly at `startTime`
- * (units of the track). ffmpeg delays by the depth of its reordering, which differs between a copied and an encoded
- * rung; so the offsets of the samples are reduced by the first one's.
+ * (units of the track), and for so much less time than it has in the file as `firstLater` says; all others keep their
+ * distances. ffmpeg delays by the depth of its reordering, which differs between a copied and an encoded rung; so the
+ * offsets of the samples are reduced by the first one's.
  */
-export function rebase(fragments: readonly Fragment[], startTime: number): Fragment[] {
+export function rebase(fragments: readonly Fragment[], startTime: number, firstLater = 0): Fragment[] {
   const first = fragments[0];
   if (!first) return [];
   const delay = firstOffset(first.bytes);
@@ -55,7 +56,8 @@ export function rebase(fragments: readonly Fragment[], startTime: number): Fragm
     const bytes = Buffer.from(fragment.bytes);
     const decodeTime = startTime + fragment.decodeTime - first.decodeTime;
     writeTime(bytes, locate(bytes).time, decodeTime);
-    lowerOffsets(bytes, delay);
+    lowerOffsets(bytes, delay + firstLater);
+    if (fragment === first) clearFirstOffset(bytes);
     return { ...fragment, decodeTime, bytes };
   });
 }
@@ -102,6 +104,12 @@ function offsetsOf(bytes: Buffer, run: Box): { first: number; stride: number; co
 function firstOffset(bytes: Buffer): number {
   const offsets = offsetsOf(bytes, locate(bytes).run);
   return offsets ? bytes.readInt32BE(offsets.first) : 0;
+}
+
+/** Its first sample is shown when it is decoded. */
+function clearFirstOffset(bytes: Buffer): void {
+  const offsets = offsetsOf(bytes, locate(bytes).run);
+  if (offsets) bytes.writeInt32BE(0, offsets.first);
 }
 
 function lowerOffsets(bytes: Buffer, delay: number): void {

@@ -1,7 +1,7 @@
 import { framesPerSecond } from '../probe/frame-rate.ts';
 import type { VideoProbe } from '../probe/probe-video.ts';
 import { toneMap } from '../tone-mapping/tone-map.ts';
-import type { LadderPlan, PlannedChunk, Rung } from './plan-ladder.ts';
+import { gridFrames, type LadderPlan, type PlannedChunk, type Rung } from './plan-ladder.ts';
 
 /** How the frames of a chunk differ from those of the source. */
 export interface ChunkEdits {
@@ -22,14 +22,14 @@ const COVER_SAMPLES = 8;
 function coverGraph(
   { width, height }: Rung,
   { frameRate: { num, den } }: LadderPlan,
-  { startFrame }: PlannedChunk,
+  chunk: PlannedChunk,
   input: number,
 ): string {
   const full = `${width}:${height}`;
   return [
     ',split=2[plain][sampled]',
     `[sampled]scale=${COVER_SAMPLES}:${COVER_SAMPLES}:flags=area,scale=${full}:flags=bicubic,setsar=1,format=yuv420p[soft]`,
-    `[${input}:0]settb=${den}/${num},setpts=N+${startFrame},scale=${full}:flags=neighbor,setsar=1,format=gray[mask]`,
+    `[${input}:0]settb=${den}/${num},setpts=N+${gridFrames(chunk).first},scale=${full}:flags=neighbor,setsar=1,format=gray[mask]`,
     '[soft][mask]alphamerge[cover]',
     '[plain][cover]overlay=format=yuv420,format=yuv420p',
   ].join(';');
@@ -77,11 +77,11 @@ function largestGraph(rung: Rung, probe: VideoProbe, { isFitted, rotation = 0 }:
 }
 
 /** The first picture alone, with the times of the chunk. */
-const heldGraph = ({ frameRate: { num, den } }: LadderPlan, { startFrame }: PlannedChunk): string[] => [
+const heldGraph = ({ frameRate: { num, den } }: LadderPlan, chunk: PlannedChunk): string[] => [
   'trim=end_frame=1',
   'loop=loop=-1:size=1:start=0',
   `settb=${den}/${num}`,
-  `setpts=N+${startFrame}`,
+  `setpts=N+${gridFrames(chunk).first}`,
 ];
 
 /** Decode once, bring to the constant rate, to progressive and to 8 bits; each rung is scaled from the next larger. */
@@ -92,14 +92,15 @@ export function pictureGraph(
   const { trim } = edits;
   const { num, den } = plan.frameRate;
   const fps = framesPerSecond(plan.frameRate);
+  const { first, count } = gridFrames(chunk);
   const prepare = [
     ...(probe.isInterlaced ? ['bwdif=mode=send_frame'] : []),
     ...(trim ? [`trim=start=${trim.start}:end=${trim.end}`] : []),
     ...(edits.isHeld ? heldGraph(plan, chunk) : []),
-    `fps=fps=${num}/${den}:start_time=${(chunk.startFrame / fps).toFixed(9)}`,
+    `fps=fps=${num}/${den}:start_time=${(first / fps).toFixed(9)}`,
     // Whatever the source lacks at the end of the chunk is filled with its last picture.
     'tpad=stop=-1:stop_mode=clone',
-    `trim=end_frame=${chunk.endFrame - chunk.startFrame}`,
+    `trim=end_frame=${count}`,
   ];
   const parts: string[] = [];
   let from = `[0:${probe.videoStream}]${prepare.join(',')},`;

@@ -14,7 +14,10 @@ export interface Rung {
   readonly isCopied: boolean;
 }
 
-/** A part of the source that is encoded by one call. All times are frames of the ladder's rate. */
+/**
+ * A part of the source that is encoded by one call. All times are frames of the ladder's rate. Where a video was cut, an
+ * edge is between two frames: its first frame is shown from there on, and its last one until there.
+ */
 export interface PlannedChunk {
   readonly index: number;
   readonly startFrame: number;
@@ -243,6 +246,16 @@ function segmentEdges(keys: readonly number[], total: number, fps: number): numb
     edges.push(key);
     at = key;
   }
+}
+
+/** An edge that is nearer to a frame than this part of one is at it; a frame this short could not be seen. */
+const atFrame = 0.02;
+
+/** The frames of a chunk on the grid of the ladder's rate; `end` is exclusive. */
+export function gridFrames({ startFrame, endFrame }: Pick<PlannedChunk, 'startFrame' | 'endFrame'>) {
+  const first = Math.floor(startFrame + atFrame);
+  const end = Math.max(first + 1, Math.ceil(endFrame - atFrame));
+  return { first, end, count: end - first };
 }
 
 /** In frames. */
