@@ -10,7 +10,7 @@ import { errorsOf, JourneyReport } from './journey-report.ts';
 import {
   inSource,
   isAfterCut,
-  isBeforeCut,
+  isFirstAfterCut,
   publishNumbered,
   randomNumbers,
   type NumberedWorkflow,
@@ -152,7 +152,7 @@ async function compare(): Promise<void> {
     const second = inSource(whole) + at - whole;
     const inEditor = await page.evaluate<Painted>(`seekTo(${second})`);
     const isSame = inEditor.number === number;
-    const isPublished = isShownThen(number, second) || isBeforeCut(numbered(), number, second);
+    const isPublished = isShownThen(number, second) || isFirstAfterCut(numbered(), number, second);
     if (!isShownThen(inEditor.number, second) || !isPublished || (!isSame && !isAfterCut(second)))
       found.wrong.push({ at, second, number, inEditor });
     else if (isSame) found.same += 1;

@@ -35,13 +35,22 @@ const paintedWith = (video, frame) =>
 let presented = 0;
 const after = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
+/** Resolves when the frame of the place is presented; on a busy machine that of the place before may come first. */
+const framePresented = (video) =>
+  new Promise((resolve) => {
+    const onFrame = (_, { mediaTime }) => {
+      presented = mediaTime;
+      if (Math.abs(video.currentTime - mediaTime) < 0.2) resolve();
+      else video.requestVideoFrameCallback(onFrame);
+    };
+    video.requestVideoFrameCallback(onFrame);
+  });
+
 /** Resolves with what is painted once the video has got to another place, or stays where it is. */
 globalThis.afterSeek = async () => {
   const video = shownVideo();
   const seeked = new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }));
-  const frame = new Promise((resolve) =>
-    video.requestVideoFrameCallback((_, { mediaTime }) => resolve((presented = mediaTime))),
-  );
+  const frame = framePresented(video);
   await Promise.race([seeked, after(5000)]);
   await Promise.race([frame, after(2000)]);
   return paintedWith(video, presented);

@@ -41,9 +41,9 @@ export const inSource = (second: number): number => sourceSecond({ erased }, sec
 export const isAfterCut = (second: number): boolean =>
   erased.some(({ end }) => second >= end && second < end + 0.1);
 
-/** After a cut, the frame before it stays until the first one whose own time is behind the cut, at most 0.1 s (0065). */
-export const isBeforeCut = ({ times }: NumberedWorkflow, number: number, second: number): boolean =>
-  isAfterCut(second) && erased.some(({ start }) => number === times.findLastIndex((time) => time < start));
+/** At a cut the first frame whose own time is behind it is shown, although that may be up to 0.1 s later (0065). */
+export const isFirstAfterCut = ({ times }: NumberedWorkflow, number: number, second: number): boolean =>
+  isAfterCut(second) && erased.some(({ end }) => number === times.findIndex((time) => time >= end));
 
 /** Numbers from 0 to 1 that are the same in every run. */
 export function* randomNumbers(seed: number): Generator<number, never> {
