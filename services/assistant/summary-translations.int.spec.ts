@@ -101,7 +101,11 @@ it('R-SUM-10: parts of a summary are drafted by the language model, with what th
       text: 'Abra la válvula',
       state: 'draft',
       stepId: video.stepId,
-      madeBy: { model: 'scripted-1', promptVersion: 'translation/1' },
+      madeBy: {
+        model: 'scripted-1',
+        promptVersion: 'translation/1',
+        inputHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
     },
   ]);
   // a draft is nothing that could be published
