@@ -51,7 +51,7 @@ async function serve(settings: Settings): Promise<void> {
   const models = openModels(settings);
   const voices = openVoices(settings, models);
   const language = openLanguage(settings, models);
-  const sentences = openSentences(settings, models);
+  const sentences = openSentences(settings, models, logger);
   void models?.getMissing();
   const metrics = createMetrics();
   const worker = await startWorker({ settings, logger, metrics, speech, voices, language, sentences });

@@ -25,7 +25,13 @@ export const TranslatedText = z.object({
   original: z.string(),
   status: TranslationStatus,
   /** The language model that wrote it; `null` for a person. */
-  madeBy: z.object({ model: z.string(), promptVersion: z.string() }).nullable(),
+  madeBy: z
+    .object({
+      model: z.string(),
+      promptVersion: z.string(),
+      inputHash: z.string().optional().describe('SHA-256 of what was read; absent in early events'),
+    })
+    .nullable(),
 });
 export type TranslatedText = z.output<typeof TranslatedText>;
 /** Names what is stored of a translation. */

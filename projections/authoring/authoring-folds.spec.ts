@@ -16,6 +16,7 @@ import {
   exampleSentences,
   workflowExamples as examples,
 } from '../../contracts/authoring/workflow.examples.ts';
+import { withoutTypedSummary } from '../../contracts/authoring/translation-events.ts';
 import { folded } from '../../services/platform/projections/folded.fixture.ts';
 import { authoring } from './context.ts';
 import { changesBetween } from './draft-changes/draft-changes.ts';
@@ -198,6 +199,23 @@ describe('changes since the last publication', () => {
     [examples.WorkflowLanguageChanged, ['title', 'language']],
   ] as const)('name what an edit changed: $type', (edit, expected) => {
     expect(kinds(edit)).toEqual(expected);
+  });
+  it('say that a language comes or goes by its texts; a mark that one was removed is none', () => {
+    const mark = { part: withoutTypedSummary, id: 'p', text: '', original: '' } as const;
+    const marked = TranslatedTextsChanged({
+      ...examples.TranslatedTextsChanged.data,
+      changed: [{ ...mark, status: 'accepted', madeBy: null }],
+    });
+    const added = [...published, examples.TranslationAdded];
+    const between = (was: readonly WorkflowEvent[], is: readonly WorkflowEvent[]) =>
+      changesBetween(shown(was), shown(is)).map(({ kind, before, after }) => [kind, before, after]);
+    const written = [...added, examples.TranslatedTextsChanged];
+    expect(between(added, written)).toEqual([['translation', null, 'es-mx']]);
+    expect(between(written, added)).toEqual([['translation', 'es-mx', null]]);
+    expect(between(added, [...added, marked])).toEqual([['translation', 'es-mx', null]]);
+    expect(between([...added, marked], added)).toEqual([['translation', null, 'es-mx']]);
+    const removed = [...written, marked, examples.TranslationRemoved];
+    expect(between(written, removed)).toEqual([['translation', 'es-mx', null]]);
   });
   it('show the old and the new value', () => {
     const [change] = changesBetween(shown(published), shown([...published, examples.StepRenamed]));

@@ -5,9 +5,11 @@ import {
   ChangeTranslatedTexts,
   DraftTranslation,
   GetTranslation,
+  RemoveTranslation,
   type TranslationRow,
 } from '../../contracts/authoring/translations.ts';
-import { PublishWorkflow } from '../../contracts/authoring/workflow-commands.ts';
+import { GetWorkflow } from '../../contracts/authoring/workflow-views.ts';
+import { PublishWorkflow, ChangeKeyTerms } from '../../contracts/authoring/workflow-commands.ts';
 import { GetPlayerWorkflow } from '../../contracts/playback/playback.ts';
 import {
   startLanguageServer,
@@ -76,6 +78,15 @@ const changeText = async (content: string) => {
 };
 const publish = async () =>
   itemOf(await world.call(PublishWorkflow, { workflowId: video.workflowId }, author));
+/** Publishes a change without a word of any other language. */
+const publishChange = async (term: string) => {
+  const { workflowId } = video;
+  await world.call(ChangeKeyTerms, { workflowId, terms: [term] }, author);
+  await publish();
+};
+const revision = async () =>
+  GetWorkflow.view.parse(itemOf(await world.call(GetWorkflow, { workflowId: video.workflowId }, author)))
+    .revision;
 const draftBy = async () => {
   await world.call(DraftTranslation, language(), author);
   await expect.poll(async () => (await translation()).summary.run?.state).toBe('completed');
@@ -90,7 +101,11 @@ it('R-SUM-10: parts of a summary are drafted by the language model, with what th
       text: 'Abra la válvula',
       state: 'draft',
       stepId: video.stepId,
-      madeBy: { model: 'scripted-1', promptVersion: 'translation/1' },
+      madeBy: {
+        model: 'scripted-1',
+        promptVersion: 'translation/1',
+        inputHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
     },
   ]);
   // a draft is nothing that could be published
@@ -159,4 +174,43 @@ it('a translation typed beside the summary is removed as others are, for viewers
   expect(await played()).toEqual([{ 'de-de': 'Mit 25 Nm anziehen' }]);
   await publish();
   expect(await played()).toEqual([{}]);
+  // neither is it there again without the language, nor in the language once it is added again
+  await world.call(RemoveTranslation, german, author);
+  expect(await played(author, { preview: true })).toEqual([{}]);
+  await publishChange('valve');
+  expect(await played()).toEqual([{}]);
+  await world.call(AddTranslation, german, author);
+  expect(await inGerman()).toMatchObject([{ state: 'missing', text: '' }]);
+});
+
+it('what was typed beside the summary is removed with its language, and with a text that was written over it', async () => {
+  const [row] = await summaryRows();
+  const type = (languageCode: string) =>
+    world.call(
+      ChangeSummary,
+      { workflowId: video.workflowId, changed: [{ partId: row?.id, content: 'Typed', languageCode }] },
+      author,
+    );
+  const french = { workflowId: video.workflowId, languageCode: 'fr-fr' };
+  await type('fr-fr');
+  await world.call(AddTranslation, french, author);
+  expect(await played()).toEqual([{ 'fr-fr': 'Typed' }]);
+  await world.call(RemoveTranslation, french, author);
+  await publishChange('pump');
+  expect(await played()).toEqual([{}]);
+
+  const polish = { workflowId: video.workflowId, languageCode: 'pl-pl' };
+  await type('pl-pl');
+  await world.call(AddTranslation, polish, author);
+  const name = { part: 'summary', id: row?.id };
+  const written = { ...name, original: row?.original, text: 'Dokręcić', status: 'accepted' };
+  await world.call(ChangeTranslatedTexts, { ...polish, changed: [written] }, author);
+  expect(await played(author, { preview: true })).toEqual([{ 'pl-pl': 'Dokręcić' }]);
+  await world.call(ChangeTranslatedTexts, { ...polish, changed: [], removed: [name] }, author);
+  expect(await played(author, { preview: true })).toEqual([{}]);
+  // what the summary does not have leaves nothing
+  const none = { ...polish, changed: [], removed: [{ part: 'summary', id: 'part-of-no-summary' }] };
+  const before = await revision();
+  await world.call(ChangeTranslatedTexts, none, author);
+  expect(await revision()).toBe(before);
 });

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { z } from 'zod';
 import { voiceOf, voicesFor } from '../../contracts/kernel/voice-list.ts';
 import { voicesModel } from '../../services/platform/models/model-list.ts';
 import { Models } from '../../services/platform/models/models.ts';
@@ -23,8 +25,21 @@ const voice = 'bf_emma';
 const root = resolve(import.meta.dirname, '../..');
 const threads = Math.min(4, availableParallelism());
 
+/** What is said in languages without narrated instructions: each of the actions with each of the objects. */
+const Spoken = z.record(z.string(), z.object({ actions: z.array(z.string()), objects: z.array(z.string()) }));
+const spoken = Spoken.parse(
+  JSON.parse(readFileSync(join(import.meta.dirname, 'instructions', 'spoken.json'), 'utf8')),
+);
+
 /** Sentences of narrated instructions, by language. */
 function sentencesOf(language: string): readonly string[] {
+  const { actions = [], objects = [] } = spoken[language] ?? {};
+  // each pair once, the first of them with every action
+  if (actions.length > 0)
+    return Array.from({ length: actions.length * objects.length }, (_, index) => {
+      const [action, round] = [index % actions.length, Math.floor(index / actions.length)];
+      return (actions[action] ?? '').replace('{0}', objects[(action + round) % objects.length] ?? '');
+    });
   const steps = readInstructions()
     .filter((each) => each.language === language)
     .flatMap(({ steps: texts }) => texts);
@@ -177,7 +192,8 @@ async function wordsLost({ folder, speechFolder, models }: Bench, most: number) 
   const speaker = new TextSpeaker({ assetStorage, speech, voices }, 'org', work(folder));
   const found: Record<string, { words: number; blocks: number }> = {};
   try {
-    for (const language of new Set(readInstructions().map((each) => each.language))) {
+    const narrated = readInstructions().map((each) => each.language);
+    for (const language of new Set([...narrated, ...Object.keys(spoken)])) {
       const by = voicesFor(language)[0]?.id;
       const texts = sentencesOf(language).slice(0, most);
       if (by === undefined) continue;

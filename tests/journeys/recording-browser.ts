@@ -50,8 +50,23 @@ export async function openRecordingBrowser(
   };
 }
 
+/** Chromium asks only so often how much room a page has left. */
+const roomIsKnownMs = 31_000;
+
+/** The page may store nothing any more, as when the disk is full; returns what gives it room again. */
+export async function takeRoomAway(page: Page): Promise<() => Promise<void>> {
+  const session = await page.context().newCDPSession(page);
+  const { origin } = new URL(page.url());
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
+  await page.waitForTimeout(roomIsKnownMs);
+  return async () => {
+    await session.send('Storage.overrideQuotaForOrigin', { origin });
+    await session.detach();
+  };
+}
+
 /** The lock of a profile names the process that uses it. */
-function processOf(profile: string): number {
+export function processOf(profile: string): number {
   const target = readlinkSync(`${profile}/SingletonLock`);
   return Number(target.slice(target.lastIndexOf('-') + 1));
 }
@@ -100,6 +115,24 @@ export const beepAndFlash = `
     return new MediaStream(tracks);
   };
 `;
+
+/** Ten seconds of the devices as Chromium records them by itself, in base64. */
+export const recordDevices = `(async () => {
+  const stream = await navigator.mediaDevices.getUserMedia({ video: true, audio: true });
+  const recorder = new MediaRecorder(stream, { mimeType: 'video/webm;codecs=vp8,opus' });
+  const parts = [];
+  recorder.ondataavailable = ({ data }) => parts.push(data);
+  recorder.start(1000);
+  await new Promise((resolve) => setTimeout(resolve, 10_000));
+  const stopped = new Promise((resolve) => (recorder.onstop = resolve));
+  recorder.stop();
+  await stopped;
+  for (const track of stream.getTracks()) track.stop();
+  const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 32768) text += String.fromCharCode(...bytes.subarray(at, at + 32768));
+  return btoa(text);
+})()`;
 
 /** Takes the microphone away, as when it is unplugged. */
 export const unplugMicrophone = `(() => {

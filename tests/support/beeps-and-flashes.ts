@@ -21,13 +21,16 @@ export async function beepsAndFlashes(
   { crop = '', bright = 100 }: { crop?: string; bright?: number } = {},
 ): Promise<BeepsAndFlashes> {
   const [flashes, beeps] = [await flashesOf(path, crop, bright), await beepsOf(path)];
-  const differencesMs = beeps.flatMap((beep) => {
+  return { flashes, beeps, differencesMs: differencesOf(beeps, flashes) };
+}
+
+/** Of each beep to the flash nearest to it, in milliseconds. */
+export const differencesOf = (beeps: readonly number[], flashes: readonly number[]): readonly number[] =>
+  beeps.flatMap((beep) => {
     const flash = flashes.toSorted((a, b) => Math.abs(a - beep) - Math.abs(b - beep))[0];
     if (flash === undefined || Math.abs(beep - flash) > sameEventSeconds) return [];
     return [Math.round((beep - flash) * 1000)];
   });
-  return { flashes, beeps, differencesMs };
-}
 
 async function flashesOf(path: string, crop: string, bright: number): Promise<readonly number[]> {
   const filter = `${crop === '' ? '' : `crop=${crop},`}signalstats,metadata=print:key=lavfi.signalstats.YAVG:file=-`;
@@ -41,8 +44,10 @@ async function flashesOf(path: string, crop: string, bright: number): Promise<re
     .map(({ time }) => time);
 }
 
-async function beepsOf(path: string): Promise<readonly number[]> {
-  const filter = 'aresample=async=1:first_pts=0,silencedetect=noise=-30dB:d=0.2';
+/** Seconds at which a sound starts after silence. */
+export async function beepsOf(path: string): Promise<readonly number[]> {
+  // without a tolerance: where the file has it, not where a player may play it
+  const filter = 'aresample=async=1:min_hard_comp=0.005:first_pts=0,silencedetect=noise=-30dB:d=0.2';
   const { stderr } = await run(
     'ffmpeg',
     ['-hide_banner', '-i', path, '-vn', '-af', filter, '-f', 'null', '-'],

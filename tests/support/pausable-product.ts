@@ -101,7 +101,7 @@ export class PausableProduct {
       objects: opened.add(await openObjects(settings, requireSpace), (each) => each.close?.()),
       mail: opened.add(await openMail(settings, logger), (each) => each.close?.()),
       presence: opened.add(embeddedPresence(), (each) => each.close()),
-      ...openLocalModels(settings, opened),
+      ...openLocalModels(settings, opened, logger),
       openCheckpoints: async () => openEmbeddedCheckpoints(folder),
     };
   }

@@ -66,7 +66,7 @@ async function openEngines({
     objects: opened.add(await openObjects(settings, requireSpace), (each) => each.close?.()),
     mail: opened.add(await openMail(settings, logger), (each) => each.close?.()),
     presence: opened.add(await openMongoPresence(servers.STEPWELL_MONGODB_URL), (each) => each.close()),
-    ...openLocalModels(settings, opened),
+    ...openLocalModels(settings, opened, logger),
     openCheckpoints: () => openMongoCheckpoints(servers.STEPWELL_MONGODB_URL, fail),
   };
 }

@@ -22,9 +22,10 @@ import {
   withStageRetry,
   type Processing,
 } from './processing.ts';
+import type { TranslatedText } from '../translation-events.ts';
 import type { VideoCut } from '../video-cut.ts';
 import type { VoiceOver } from '../voice-over.ts';
-import { evolveTranslations, translationsOf, type Translations } from './translations.ts';
+import { evolveTranslations, type Translations } from './translations.ts';
 import { cutOf, evolveVideoCut, noCut } from './video-cut.ts';
 import { evolveVoiceOver, initialVoiceOver } from './voice-over.ts';
 import type { WorkflowEvent, WorkflowInitialized, WorkflowReset } from '../workflow-events.ts';
@@ -68,6 +69,8 @@ export interface Draft {
   readonly cut?: VideoCut;
   /** Absent in drafts that were stored before content could be translated. */
   readonly translations?: Translations;
+  /** Of languages that were removed, what viewers no longer get of the summary; absent until there is any. */
+  readonly marksOfRemoved?: Readonly<Record<string, readonly TranslatedText[]>>;
   readonly processing: Processing;
 }
 
@@ -236,7 +239,7 @@ export function evolveDraft(draft: Draft, event: WorkflowEvent): Draft {
     case 'TranslationDraftCompleted':
     case 'TranslationDraftFailed':
     case 'TranslationDraftCancelled':
-      return { ...draft, translations: evolveTranslations(translationsOf(draft), event) };
+      return { ...draft, ...evolveTranslations(draft, event) };
     case 'KeyTermsFound':
     case 'KeyTermsChanged':
       return { ...draft, terms: event.data.terms };

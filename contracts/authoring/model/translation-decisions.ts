@@ -49,17 +49,26 @@ export function addTranslation(
   return [TranslationAdded({ workflowId: draft.workflowId, languageCode, transcriptionId })];
 }
 
-/** Removes what is written and spoken in a language; removing it twice is removing it once. */
+/**
+ * Removes what is written and spoken in a language, with what was typed beside the summary; removing it twice is removing
+ * it once.
+ */
 export function removeTranslation(
   { languageCode }: Pick<DataOf<typeof RemoveTranslation>, 'languageCode'>,
   { draft }: EditedWorkflow,
+  typedBeside: readonly string[] = [],
 ): readonly WorkflowEvent[] {
-  if (translationsOf(draft)[languageCode] === undefined) return [];
+  const translation = translationsOf(draft)[languageCode];
+  if (translation === undefined) return [];
   const { workflowId, voiceOver } = draft;
+  const marks = marksOf(typedBeside, new Set(translation.texts.map(textKey)));
   const removed = blocksIn(voiceOver.blocks, languageCode).map(({ key }) => key);
   return [
     ...stopDraft(draft, languageCode),
     ...(removed.length > 0 ? [VoiceBlocksChanged({ workflowId, changed: [], removed })] : []),
+    ...(marks.length > 0
+      ? [TranslatedTextsChanged({ workflowId, languageCode, changed: marks, removed: [] })]
+      : []),
     TranslationRemoved({ workflowId, languageCode }),
   ];
 }
@@ -106,17 +115,10 @@ const textAfter = (typed: TypedText, before: TranslatedText | undefined): Transl
 const charactersOf = (texts: readonly TranslatedText[]): number =>
   texts.reduce((sum, { text, id }) => sum + (text.length || id.length), 0);
 
-/**
- * Marks for parts of the summary of which this translation has no text: what viewers get of them was typed beside the
- * summary, and is gone with the next publication.
- */
-const marksOf = (
-  removed: readonly TextName[],
-  before: ReadonlyMap<string, TranslatedText>,
-): TranslatedText[] =>
-  removed
-    .filter((name) => name.part === 'summary' && !before.has(textKey(name)))
-    .map(({ id }): StoredName => ({ part: withoutTypedSummary, id }))
+/** Marks, if there are none yet, for parts of the summary whose typed texts are gone with the next publication. */
+const marksOf = (partIds: readonly string[], before: ReadonlySet<string>): TranslatedText[] =>
+  partIds
+    .map((id): StoredName => ({ part: withoutTypedSummary, id }))
     .filter((mark) => !before.has(textKey(mark)))
     .map((mark) => ({ ...mark, text: '', original: '', status: 'accepted', madeBy: null }));
 
@@ -151,10 +153,14 @@ export function recordDraftedTexts(
   return [TranslatedTextsChanged({ workflowId, languageCode, changed: drafted, removed: [] })];
 }
 
-/** Writes, accepts and removes texts; none of the others is touched. */
+/**
+ * Writes, accepts and removes texts; none of the others is touched. `typedBeside` are the parts of the summary of which
+ * there is a text in this language that was typed beside the summary: one that is removed does not come back with it.
+ */
 export function changeTranslatedTexts(
   { languageCode, changed, removed }: Omit<DataOf<typeof ChangeTranslatedTexts>, 'workflowId'>,
   workflow: EditedWorkflow,
+  typedBeside: readonly string[] = [],
 ): readonly WorkflowEvent[] {
   const { texts } = requireTranslation(workflow, languageCode);
   if (!changed.every(existsIn(workflow))) throw TranslatedTextAbsent();
@@ -166,7 +172,12 @@ export function changeTranslatedTexts(
     .filter((text) => !isDeepEqual(before.get(textKey(text)), text));
   const unwanted = removed.filter((name) => !wanted.has(textKey(name)));
   const gone = unwanted.filter((name) => before.has(textKey(name)));
-  const stored = [...different, ...marksOf(unwanted, before)];
+  const removedParts = new Set(unwanted.filter(({ part }) => part === 'summary').map(({ id }) => id));
+  const marks = marksOf(
+    typedBeside.filter((id) => removedParts.has(id)),
+    new Set(before.keys()),
+  );
+  const stored = [...different, ...marks];
   if (stored.length + gone.length === 0) return [];
   const replaced = new Set([...stored, ...gone].map(textKey));
   requireRoom(

@@ -159,6 +159,11 @@ const products = {
         more: [],
         env: process.env,
       });
+      await inChromium(report, 'storage of recordings in Chromium', {
+        journey: 'recording-store',
+        more: [],
+        env: process.env,
+      });
       await inChromium(report, 'frames in Chromium', { journey: 'frames', more: [], env: process.env });
       await inChromium(report, 'without models in Chromium', {
         journey: 'without-models',

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { withoutTypedSummary } from '../../../contracts/authoring/translation-events.ts';
 import { contentOf, type Content } from '../../../contracts/authoring/model/content.ts';
 import { noCut } from '../../../contracts/authoring/model/video-cut.ts';
 import { initialVoiceOver } from '../../../contracts/authoring/model/voice-over.ts';
@@ -158,14 +159,22 @@ function translationChanges(was: Content, is: Content): DraftChange[] {
   const codes = [...new Set([...Object.keys(was.translations), ...Object.keys(is.translations)])];
   return codes
     .filter((code) => !isDeepStrictEqual(was.translations[code], is.translations[code]))
-    .map((code) =>
-      change(
-        'translation',
-        null,
-        code in was.translations ? code : null,
-        code in is.translations ? code : null,
-      ),
-    );
+    .map((code) => {
+      const [before, after] = [textsIn(was, code), textsIn(is, code)];
+      // if there is no text in either, a text that was typed beside the summary was removed or restored
+      const isRestored = before.shown + after.shown === 0 && after.marks < before.marks;
+      const isRemoved = before.shown + after.shown === 0 && !isRestored;
+      const wasThere = before.shown > 0 || isRemoved;
+      const isThere = after.shown > 0 || isRestored;
+      return change('translation', null, wasThere ? code : null, isThere ? code : null);
+    });
+}
+
+/** How many texts viewers get in a language, and how many marks say that they get none. */
+function textsIn({ translations }: Content, code: string) {
+  const texts = translations[code] ?? [];
+  const marks = texts.filter(({ part }) => part === withoutTypedSummary).length;
+  return { shown: texts.length - marks, marks };
 }
 
 /** Nothing was published yet: everything is new. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OriginEntry, OriginPart } from '../../../contracts/authoring/part-origin.ts';
+import { withoutTypedSummary } from '../../../contracts/authoring/translation-events.ts';
 import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import {
   exampleSentences,
@@ -222,6 +223,18 @@ describe('where a part of a draft comes from', () => {
       ['generated', machine, null, 'Abre'],
     ]);
     expect(entries.map(({ model }) => model)).toEqual([null, null, 'qwen']);
+  });
+
+  it('has nothing of a mark that a text is removed, which is no text', () => {
+    const mark = { part: withoutTypedSummary, text: '', original: '', status: 'accepted' } as const;
+    const { data } = examples.TranslatedTextsChanged;
+    const changedTo = (id: string): WorkflowEvent => ({
+      ...examples.TranslatedTextsChanged,
+      data: { ...data, changed: [{ ...mark, id, madeBy: null }] },
+    });
+    const marked: Step = ['vera', examples.TranslationAdded, changedTo('part-1')];
+    expect(chain('translation', `es-mx/${withoutTypedSummary}/part-1`, made, heard, marked)).toEqual([]);
+    expect(chain('translation', 'es-mx/summary/part-1', made, heard, marked)).toEqual([]);
   });
 
   it('knows who wrote the text of a voice, but not that its sound came later', () => {

@@ -1,7 +1,7 @@
 import type { EditedWorkflow } from '../../../contracts/authoring/model/edited-workflow.ts';
 import { translationsOf } from '../../../contracts/authoring/model/translations.ts';
 import { translatedTextId, type OriginPart } from '../../../contracts/authoring/part-origin.ts';
-import type { TranslatedText } from '../../../contracts/authoring/translation-events.ts';
+import { withoutTypedSummary, type TranslatedText } from '../../../contracts/authoring/translation-events.ts';
 import type { CutRange } from '../../../contracts/authoring/video-cut.ts';
 import type { StepRange } from '../../../contracts/authoring/workflow-fields.ts';
 import { exactSeconds } from '../../../contracts/kernel/exact-seconds.ts';
@@ -54,7 +54,8 @@ function translationState({ draft }: EditedWorkflow, id: string): PartState | nu
   const [languageCode = ''] = id.split('/', 1);
   const texts = translationsOf(draft)[languageCode]?.texts ?? [];
   const found = texts.find((each) => translatedTextId(languageCode, each) === id);
-  if (!found) return null;
+  // a mark that something was removed is no text
+  if (!found || found.part === withoutTypedSummary) return null;
   const { text, status, madeBy } = found;
   return { value: JSON.stringify([text, status]), text, translated: { status, madeBy } };
 }

@@ -4,6 +4,7 @@ import { acceptedTexts, textKey, translationsOf } from '../../../contracts/autho
 import {
   TranslatedTextsChanged,
   TranslationAdded,
+  withoutTypedSummary,
   type TranslatedText,
 } from '../../../contracts/authoring/translation-events.ts';
 import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
@@ -29,10 +30,10 @@ export function restoreTranslations(
       languageCode,
       transcriptionId: `${workflowId.slice(0, 50)}-${languageCode}`,
     });
-    return [
-      ...(languageCode in known ? [] : [added]),
-      TranslatedTextsChanged({ workflowId, languageCode, ...texts }),
-    ];
+    // a language that both lack may still have marks of what was removed of the summary
+    const isAdded =
+      !(languageCode in known) && texts.changed.some(({ part }) => part !== withoutTypedSummary);
+    return [...(isAdded ? [added] : []), TranslatedTextsChanged({ workflowId, languageCode, ...texts })];
   });
 }
 

@@ -18,7 +18,7 @@ import {
 } from '../../../contracts/authoring/workflow.examples.ts';
 import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import { interfaceLanguages } from '../../../contracts/kernel/interface-languages.ts';
-import { given, stateAfter } from '../../platform/commands/given.fixture.ts';
+import { given, specContext, stateAfter } from '../../platform/commands/given.fixture.ts';
 import { changeTranscription } from './change-transcription.ts';
 import { segmented, workflowId } from './histories.fixture.ts';
 import { restoreContent } from './restore-content.ts';
@@ -114,8 +114,14 @@ describe('a translated text', () => {
   });
   it('that was typed beside the summary is marked as removed, once, and stays so whatever is written later', () => {
     const part = { part: 'summary' as const, id: 'part-1' };
-    const remove = (history: readonly WorkflowEvent[]) =>
-      given(...history).when(changeTranslatedTexts, { ...inSpanish, changed: [], removed: [part] });
+    const remove = (history: readonly WorkflowEvent[], typedBeside = ['part-1', 'part-2']) =>
+      given(...history).when(
+        changeTranslatedTexts,
+        { ...inSpanish, changed: [], removed: [part] },
+        specContext,
+        typedBeside,
+      );
+    expect(remove(withSpanish, ['part-2']).events).toEqual([]);
     const removed = [...withSpanish, ...eventsOf(remove(withSpanish))];
     expect(shown(...removed)).toMatchObject([{ summary: [], withoutTypedSummary: ['part-1'] }]);
     expect(remove(removed).events).toEqual([]);
@@ -126,6 +132,11 @@ describe('a translated text', () => {
       { summary: [{ id: 'part-1' }], withoutTypedSummary: ['part-1'] },
     ]);
     expect(shown(...written, ...eventsOf(remove(written)))).toMatchObject([{ summary: [] }]);
+    // once is enough for a text that was written over it
+    const over = [...withSpanish, ...eventsOf(change(part))];
+    expect(shown(...over, ...eventsOf(remove(over)))).toMatchObject([
+      { summary: [], withoutTypedSummary: ['part-1'] },
+    ]);
     // a version from before the removal has what was typed again
     const before = restoreContent(
       stateOf(...removed),
@@ -133,6 +144,30 @@ describe('a translated text', () => {
       () => examples.VersionRestored,
     );
     expect(contentOf(stateOf(...removed, ...before)).translations).toEqual({});
+  });
+  it('that was typed beside the summary stays removed with its whole language, and in it when it is added again', () => {
+    const remove = (history: readonly WorkflowEvent[], typedBeside: readonly string[]) =>
+      given(...history).when(removeTranslation, inSpanish, specContext, typedBeside);
+    const marked = [...withSpanish, ...eventsOf(remove(withSpanish, ['part-1']))];
+    const gone = [{ languageCode: 'es-mx', summary: [], withoutTypedSummary: ['part-1'] }];
+    expect(shown(...marked)).toMatchObject(gone);
+    expect(translationsOf(stateOf(...marked).draft)).toEqual({});
+    expect(remove(marked, ['part-1']).events).toEqual([]);
+    const again = [...marked, examples.TranslationAdded];
+    expect(shown(...again)).toMatchObject(gone);
+    const twice = [...again, ...eventsOf(remove(again, ['part-1', 'part-2']))];
+    expect(shown(...twice)).toMatchObject([{ withoutTypedSummary: ['part-1', 'part-2'] }]);
+    expect(remove(again, ['part-1']).events.map(({ type }) => type)).toEqual(['TranslationRemoved']);
+    // a version with the language has what was typed, or what was accepted, and then a version without it
+    const restored = (from: readonly WorkflowEvent[], then: readonly WorkflowEvent[]) => [
+      ...from,
+      ...restoreContent(stateOf(...from), contentOf(stateOf(...then)), () => examples.VersionRestored),
+    ];
+    const typedAgain = restored(twice, withSpanish);
+    expect(translationsOf(stateOf(...typedAgain).draft)).toEqual({});
+    expect(shown(...typedAgain)).toEqual([]);
+    expect(shown(...restored(typedAgain, twice))).toEqual(shown(...twice));
+    expect(shown(...restored(twice, accepted))).toEqual(shown(...accepted));
   });
   it('is bounded: 100,000 characters, an empty text and a title of 91 are refused, and 500,000 altogether', () => {
     const parsed = (part: object) =>

@@ -148,7 +148,7 @@ async function openOnServers(
       await connectEngine('MongoDB', 'STEPWELL_MONGODB_URL', cluster.STEPWELL_MONGODB_URL, openMongoPresence),
       (each) => each.close(),
     ),
-    ...openLocalModels(settings, opened),
+    ...openLocalModels(settings, opened, logger),
     openCheckpoints: () =>
       connectEngine('MongoDB', 'STEPWELL_MONGODB_URL', cluster.STEPWELL_MONGODB_URL, (url) =>
         openMongoCheckpoints(url, (error) =>

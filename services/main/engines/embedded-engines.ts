@@ -64,7 +64,7 @@ export async function openEmbeddedEngines({
   const objects = opened.add(await openObjects(settings, requireSpace), (each) => each.close?.());
   const mail = opened.add(await openMail(settings, logger), (each) => each.close?.());
 
-  const local = openLocalModels(settings, opened);
+  const local = openLocalModels(settings, opened, logger);
   // the product serves meanwhile, and says what does not work until when
   void local.models?.getMissing();
 

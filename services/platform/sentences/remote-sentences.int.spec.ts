@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { replyJson, startModelServer, type ModelServerPeer } from '../../../tests/support/model-server.ts';
+import { createLogger } from '../telemetry/logger.ts';
 import { readSettings } from '../config/settings.ts';
 import { openSentences } from './open-sentences.ts';
 import { RemoteSentences } from './remote-sentences.ts';
@@ -89,12 +90,32 @@ describe('the sentence encoder of a server', () => {
     await expect(open().embed(['x'], AbortSignal.abort(new Error('cancelled')))).rejects.toThrow('cancelled');
   });
 
+  it('reports each kind of failure once, until it has answered again', async () => {
+    const reasons: string[] = [];
+    const options = { baseUrl: peer.url, apiKey: 'sesame', model: 'embed-1' };
+    const sentences = new RemoteSentences(options, (reason) => reasons.push(reason));
+    const fail = async (given: typeof answer) => {
+      answer = given;
+      expect(await sentences.embed(['Open it.'])).toBeNull();
+    };
+    await fail(() => ({ status: 400 }));
+    await fail(() => ({ status: 400 }));
+    await fail(() => 'nothing');
+    await fail(() => JSON.stringify({ data: [] }));
+    expect(reasons).toEqual(['the server answered 400', 'the server answered something else than vectors']);
+    answer = vectorsOf;
+    expect(await sentences.embed(['Open it.'])).toHaveLength(1);
+    await fail(() => ({ status: 400 }));
+    expect(reasons).toHaveLength(3);
+  });
+
   it('is used where the settings name a server, in the languages in which closeness was measured', async () => {
     expect(() => readSettings({ STEPWELL_SENTENCES_URL: 'meanings' })).toThrow(/STEPWELL_SENTENCES_URL/);
     const settings = { STEPWELL_SENTENCES_URL: peer.url, STEPWELL_SENTENCES_KEY: 'sesame' };
-    const sentences = openSentences(readSettings(settings), null);
+    const logger = createLogger('silent');
+    const sentences = openSentences(readSettings(settings), null, logger);
     expect(await sentences.embed(['Open it.'])).toHaveLength(1);
     expect([sentences.understands('es-mx'), sentences.understands('he-il')]).toEqual([true, false]);
-    expect(openSentences(readSettings({}), null)).toBe(noSentences);
+    expect(openSentences(readSettings({}), null, logger)).toBe(noSentences);
   });
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ModelServer, type ModelServerOptions } from '../models/model-server.ts';
+import { AnswerRefused, ModelServer, type ModelServerOptions } from '../models/model-server.ts';
 import { isComparedIn, type Sentences } from './sentences.ts';
 
 /** Texts of one request, and characters of one text. */
@@ -21,9 +21,14 @@ const Answer = z.object({
 /** The sentence encoder of a server with OpenAI's protocol. */
 export class RemoteSentences implements Sentences {
   readonly #server: ModelServer;
+  readonly #onFailure: (reason: string) => void;
+  /** Reported since it last answered: it is asked for every text, and each would fail in the same way. */
+  readonly #reported = new Set<string>();
 
-  constructor(options: ModelServerOptions) {
+  /** `onFailure` gets each kind of failure once, without the words of the server. */
+  constructor(options: ModelServerOptions, onFailure: (reason: string) => void = () => undefined) {
     this.#server = new ModelServer(options, 'SENTENCES');
+    this.#onFailure = onFailure;
   }
 
   /** How close meanings must be was measured in these languages. */
@@ -36,11 +41,23 @@ export class RemoteSentences implements Sentences {
     try {
       for (let at = 0; at < texts.length; at += maxTexts)
         vectors.push(...(await this.#embedSome(texts.slice(at, at + maxTexts), signal)));
-    } catch {
+      if (vectors.some(({ length }) => length !== vectors[0]?.length))
+        throw new RangeError('vectors of several lengths');
+    } catch (error) {
       signal?.throwIfAborted();
+      this.#report(
+        error instanceof AnswerRefused ? error.message : 'the server answered something else than vectors',
+      );
       return null;
     }
-    return vectors.every(({ length }) => length === vectors[0]?.length) ? vectors : null;
+    this.#reported.clear();
+    return vectors;
+  }
+
+  #report(reason: string): void {
+    if (this.#reported.has(reason)) return;
+    this.#reported.add(reason);
+    this.#onFailure(reason);
   }
 
   async close(): Promise<void> {}

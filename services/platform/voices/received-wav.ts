@@ -2,7 +2,7 @@ import { toWav } from '../speech/wav.ts';
 import type { SpokenAudio } from './voices.ts';
 
 /** What a voice may sound like in samples per second; everything else is no speech. */
-const [leastRate, mostRate] = [8_000, 48_000];
+const [minRate, maxRate] = [8_000, 48_000];
 const pcm = 1;
 /** The format follows in a longer header. */
 const extensible = 0xfffe;
@@ -22,7 +22,7 @@ function rateIn(format: Buffer): number {
   const [channels, rate, bits] = [format.readUInt16LE(2), format.readUInt32LE(4), format.readUInt16LE(14)];
   if (encoding !== pcm || bits !== 16) throw new NoSpeech('it is not in 16-bit samples');
   if (channels !== 1) throw new NoSpeech('it has more than one channel');
-  if (rate < leastRate || rate > mostRate) throw new NoSpeech(`it has ${rate} samples per second`);
+  if (rate < minRate || rate > maxRate) throw new NoSpeech(`it has ${rate} samples per second`);
   return rate;
 }
 
@@ -47,7 +47,7 @@ function soundIn(wav: Buffer): Sound {
 
 /** Longest sound of a text, in seconds: more than twice what the slowest voice needs, and room for pauses. */
 export const longestSpeech = (text: string, rate: number): number => 10 + (text.length * 0.5) / rate;
-export const mostSpeechBytes = (seconds: number): number => Math.ceil(seconds * mostRate * 2) + 65_536;
+export const maxSpeechBytes = (seconds: number): number => Math.ceil(seconds * maxRate * 2) + 65_536;
 
 /** What a server has sent for a text, in one or more files, as one; throws `NoSpeech`. */
 export function receivedSpeech(files: readonly Buffer[], maxSeconds: number): SpokenAudio {

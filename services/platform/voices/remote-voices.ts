@@ -1,6 +1,6 @@
 import { voiceOf } from '../../../contracts/kernel/voice-list.ts';
 import { AnswerRefused, ModelServer, type ModelServerOptions } from '../models/model-server.ts';
-import { longestSpeech, mostSpeechBytes, NoSpeech, receivedSpeech } from './received-wav.ts';
+import { longestSpeech, maxSpeechBytes, NoSpeech, receivedSpeech } from './received-wav.ts';
 import { spellOut } from './spell-out.ts';
 import {
   VoiceAbsent,
@@ -60,7 +60,7 @@ export class RemoteVoices implements Voices {
     const body = { model: this.#server.model, voice, input, response_format: 'wav', speed: rate } as const;
     return this.#server.ask(
       (client, options) => client.audio.speech.create(body, options),
-      mostSpeechBytes(longestSpeech(input, rate)),
+      maxSpeechBytes(longestSpeech(input, rate)),
       signal,
     );
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { voiceCatalogue } from '../../../contracts/kernel/voice-list.ts';
 import { spellOut } from './spell-out.ts';
 
 describe('spelling out what a voice reads', () => {
@@ -13,12 +14,39 @@ describe('spelling out what a voice reads', () => {
   ])('%s: %s', (language, text, spoken) => {
     expect(spellOut(text, language)).toBe(spoken);
   });
+  it.each([
+    ['hi', '12 Nm तक कसें, 60°C.', '12 न्यूटन-मीटर तक कसें, 60 डिग्री सेल्सियस.'],
+    ['pl-pl', 'Dokręcić 1 mm, 3 mm, 5 mm, 2,5 mm.', 'Dokręcić 1 milimetr, 3 milimetry, 5 milimetrów, 2,5 milimetra.'],
+    ['ru-ru', 'Затяните до 25 Н·м, 22 мм.', 'Затяните до 25 ньютон-метров, 22 миллиметра.'],
+    ['zh', '拧紧到25 Nm，60°C。', '拧紧到25牛顿米，60摄氏度。'],
+    ['ko-kr', '25 Nm로 조이고 60°C로.', '25뉴턴미터로 조이고 섭씨 60도로.'],
+    ['ro-ro', 'La 3 bar, apoi 25 bar.', 'La 3 bari, apoi 25 de bari.'],
+    ['ar-ar', '12 kg', '12 كيلوغرام'],
+    ['cs-cz', '2 s víkem, 5–7 bar', '2 s víkem, 5 až 7 barů'],
+    ['hu-hu', '5–7 bar', '5–7 bar'],
+    ['id-id', '⌀ 40 mm, 20 x 30 cm', 'diameter 40 milimeter, 20 kali 30 sentimeter'],
+    ['it-it', '1.450 rpm', '1.450 giri al minuto'],
+    ['pt-br', '50 % de 12 kPa', '50 por cento de 12 quilopascals'],
+  ])('%s: %s', (language, text, spoken) => {
+    expect(spellOut(text, language)).toBe(spoken);
+  });
+  it('has each unit in every language of the voices', () => {
+    const units = 'Nm mm cm km m µm kg g mg l L ml bar kPa MPa Pa V kV A mA W kW Hz kHz rpm °C °F ° % min h Ω kN N';
+    const left = [...new Set(voiceCatalogue.map(({ language }) => language))].flatMap((language) =>
+      units
+        .split(' ')
+        .filter((unit) => spellOut(`5 ${unit}.`, language) === `5 ${unit}.`)
+        .map((unit) => `${language} ${unit}`),
+    );
+    // called as they are written
+    expect(left.filter((each) => !each.endsWith(' bar'))).toEqual([]);
+  });
   it('leaves words, times and decimals as they are', () => {
     for (const text of ['Stop at 12:30.', 'Add 2.5 of it.', 'I am in a m.', 'The 5th man']) {
       expect(spellOut(text, 'en-us')).toBe(text);
     }
   });
   it('keeps what it has no words for, and joins lines', () => {
-    expect(spellOut('60 °C\n ok', 'pl-pl')).toBe('60 °C ok');
+    expect(spellOut('60 °C\n ok', 'ja-jp')).toBe('60 °C ok');
   });
 }); // prettier-ignore

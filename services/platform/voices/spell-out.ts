@@ -1,9 +1,8 @@
+import { spokenUnits, type SpokenUnits } from './spoken-units.ts';
+
 /** How units and signs are said in a language; numbers themselves are read by the voice's own rules. */
-interface Spelling {
+interface Spelling extends Omit<SpokenUnits, 'units'> {
   readonly units: Readonly<Record<string, string>>;
-  readonly diameter: string;
-  readonly to: string;
-  readonly times: string;
 }
 
 const english: Spelling = {
@@ -66,6 +65,16 @@ const german: Spelling = {
   diameter: 'Durchmesser', to: 'bis', times: 'mal',
 }; // prettier-ignore
 
+const unitsOf = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    text.split(/,\s/u).flatMap((each) => {
+      const [symbol, forms] = each.split(': ', 2);
+      return symbol !== undefined && forms !== undefined ? [[symbol, forms] as const] : [];
+    }),
+  );
+
+const withBigLiter = ({ l = 'l', ...units }: Record<string, string>) => ({ ...units, l, L: l });
+
 const spellings: Readonly<Record<string, Spelling>> = {
   en: english,
   es: spanish,
@@ -73,30 +82,63 @@ const spellings: Readonly<Record<string, Spelling>> = {
   it: italian,
   pt: portuguese,
   de: german,
+  ...Object.fromEntries(
+    Object.entries(spokenUnits).map(([language, spoken]) => [
+      language,
+      { ...spoken, units: withBigLiter(unitsOf(spoken.units)) },
+    ]),
+  ),
 };
 
-const unitNames = Object.keys(english.units).toSorted((one, other) => other.length - one.length);
-const quantity = new RegExp(`(\\d)[  ]?(${unitNames.join('|')})(?![\\p{L}\\d])`, 'gu');
+/** In the order in which the forms of a unit are listed. */
+const categories = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
+
+/** A number with its unit as it is said: one of the forms that the language has for numbers of its kind. */
+function sayQuantity(language: string, number: string, forms: readonly string[]): string {
+  const rules = new Intl.PluralRules(language);
+  const known = categories.filter((each) => rules.resolvedOptions().pluralCategories.includes(each));
+  const value = Number(number.replace(',', '.'));
+  const category = Number.isNaN(value) ? 'other' : rules.select(value);
+  const form = forms[known.indexOf(category)] ?? forms.at(-1) ?? '';
+  return form.includes('{0}') ? form.replace('{0}', number) : `${number} ${form}`;
+}
+
+/** A number and one of the units; a word that begins like one is none. */
+function quantities(units: Spelling['units']): RegExp {
+  const names = Object.keys(units).toSorted((one, other) => other.length - one.length);
+  return new RegExp(
+    `(\\p{Nd}+(?:[.,]\\p{Nd}+)*)[ \u00A0\u202F]?(${names.join('|')})(?![\\p{sc=Latn}\\p{sc=Cyrl}\\p{sc=Grek}\\p{Nd}])`,
+    'gu',
+  );
+}
+const quantitiesOf = new Map(Object.entries(spellings).map(([code, { units }]) => [code, quantities(units)]));
+
 /** `DN40` and `GLRD-40`: capitals that nobody pronounces as a word, with their number. */
 const partNumber = /(?<![\p{L}\d])([A-Z]{2,5})-?(\d+)(?![\p{L}\d])/gu;
+
+/** The text with a word for each sign that the language has one for. */
+function saySigns(text: string, { diameter, to, times }: Spelling): string {
+  const named = text.replaceAll(/[⌀Ø]\s?(?=\p{Nd})/gu, `${diameter} `);
+  const ranged = to === null ? named : named.replaceAll(/(\p{Nd})\s?[–-]\s?(?=\p{Nd})/gu, `$1 ${to} `);
+  return times === null ? ranged : ranged.replaceAll(/(\p{Nd})\s?[×x]\s?(?=\p{Nd})/gu, `$1 ${times} `);
+}
 
 /**
  * The text as it is said: units after a number, ranges, signs, part numbers letter by letter. Languages without a list
  * keep their units, which the voice then reads as letters.
  */
 export function spellOut(text: string, languageCode: string): string {
-  const spelling = spellings[languageCode.split('-')[0] ?? ''];
+  const language = languageCode.split('-')[0] ?? '';
+  const [spelling, pattern] = [spellings[language], quantitiesOf.get(language)];
   const lettered = text
     .normalize('NFC')
     .replaceAll('μ', 'µ')
     .replaceAll(partNumber, (_, letters: string, digits: string) => `${[...letters].join(' ')} ${digits}`);
-  if (spelling === undefined) return collapse(lettered);
+  if (spelling === undefined || pattern === undefined) return collapse(lettered);
   return collapse(
-    lettered
-      .replaceAll(/[⌀Ø]\s?(?=\d)/gu, `${spelling.diameter} `)
-      .replaceAll(/(\d)\s?[–-]\s?(?=\d)/gu, `$1 ${spelling.to} `)
-      .replaceAll(/(\d)\s?[×x]\s?(?=\d)/gu, `$1 ${spelling.times} `)
-      .replaceAll(quantity, (_, digit: string, unit: string) => `${digit} ${spelling.units[unit] ?? unit}`),
+    saySigns(lettered, spelling).replaceAll(pattern, (_, number: string, unit: string) =>
+      sayQuantity(language, number, (spelling.units[unit] ?? unit).split('/')),
+    ),
   );
 }
 

@@ -197,6 +197,35 @@ it('asks once for newer addresses of an expired insert, and shows it again where
   expect(asked.expired).toBe(2);
 });
 
+it('asks again, more and more rarely, for the address of an insert that could not be renewed', () => {
+  vi.useFakeTimers();
+  const { media, asked } = opened();
+  const without = pieces.map((piece) =>
+    piece.other ? { ...piece, other: { ...piece.other, url: null } } : piece,
+  );
+  media.currentTime = 5;
+  asked.lose({ kind: 'expired', detail: 'fragLoadError 403' });
+  media.updateAddresses(without);
+  vi.advanceTimersByTime(15_000);
+  expect(asked.expired).toBe(2);
+  media.updateAddresses(without);
+  vi.advanceTimersByTime(29_000);
+  expect(asked.expired).toBe(2);
+  vi.advanceTimersByTime(1000);
+  expect(asked.expired).toBe(3);
+  // once it is there, and once nobody watches any more, nothing is asked
+  media.updateAddresses(pieces);
+  media.updateAddresses(without);
+  media.updateAddresses(pieces);
+  vi.advanceTimersByTime(600_000);
+  expect([asked.expired, asked.opens]).toEqual([3, 2]);
+  media.updateAddresses(without);
+  media.destroy();
+  vi.advanceTimersByTime(600_000);
+  expect(asked.expired).toBe(3);
+  vi.useRealTimers();
+});
+
 it('stops an inserted video that plays where another source is attached', async () => {
   const { media } = opened();
   media.currentTime = 5;

@@ -4,6 +4,7 @@ import { InsertedVideos } from './inserted-videos.ts';
 import type { OpenOtherVideo } from './other-video.ts';
 import type { PlayerFailure } from './player-state.ts';
 import { pieceAt, pieceSeconds } from './result-pieces.ts';
+import { GrowingRetry } from './growing-retry.ts';
 import { isInterruption, seekTo } from './video-element.ts';
 
 /** Just before the end counts as the end: half a frame at 25 frames a second. */
@@ -24,6 +25,7 @@ export class ResultMedia extends EventTarget implements Media {
   readonly #pieces: readonly PlayerPiece[];
   readonly #others: InsertedVideos;
   readonly #onExpired: () => void;
+  readonly #retry: GrowingRetry;
   /** Pieces for which newer addresses were requested since they played last. */
   readonly #requested = new Set<number>();
   readonly #abort = new AbortController();
@@ -43,6 +45,7 @@ export class ResultMedia extends EventTarget implements Media {
     this.#source = source;
     this.#pieces = pieces;
     this.#onExpired = onExpired;
+    this.#retry = new GrowingRetry(onExpired);
     this.#others = new InsertedVideos(pieces, open, {
       onOpened: (index, video, signal) => {
         this.#forward(video, () => this.#index === index, signal);
@@ -112,6 +115,7 @@ export class ResultMedia extends EventTarget implements Media {
 
   /** The same pieces under newer addresses. */
   updateAddresses(pieces: readonly PlayerPiece[]): void {
+    this.#retry.update([...this.#requested].some((index) => pieces[index]?.other?.url === null));
     if (!this.#others.update(pieces, this.#index)) return;
     const { seconds } = this.#place();
     this.#others.close(this.#index);
@@ -290,6 +294,7 @@ export class ResultMedia extends EventTarget implements Media {
   destroy(): void {
     cancelAnimationFrame(this.#frame);
     this.#abort.abort();
+    this.#retry.stop();
     this.#others.destroy();
   }
 }

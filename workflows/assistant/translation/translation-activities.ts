@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { TranslationSource, WriteTranslation } from '../../../contracts/authoring/draft-translation.ts';
 import { TranslationAbsent } from '../../../contracts/authoring/translations.ts';
 import { LanguageUnavailable } from '../../../services/platform/language/language.ts';
@@ -22,13 +23,16 @@ export const translationActivities = ({
     write: async ({ input: { objectKey, batch }, organizationId, signal }) => {
       const stored = await objects.get(organizationId, objectKey);
       if (stored === null) throw TranslationAbsent();
-      const source = TranslationSource.parse(JSON.parse((await bodyBytes(stored.body)).toString()));
+      const bytes = await bodyBytes(stored.body);
+      const source = TranslationSource.parse(JSON.parse(bytes.toString()));
       const { state, sentence } = await language.status();
       if (state !== 'ready') {
         const { error, message } = LanguageUnavailable({ facts: { reason: sentence } });
         return { refusal: { error, message } };
       }
-      return writeTexts(source, source.batches[batch] ?? [], { language, sentences, signal });
+      const written = await writeTexts(source, source.batches[batch] ?? [], { language, sentences, signal });
+      const inputHash = createHash('sha256').update(bytes).digest('hex');
+      return { ...written, madeBy: { ...written.madeBy, inputHash } };
     },
     discard: discardObject(objects),
   });

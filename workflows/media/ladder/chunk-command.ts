@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { openInput } from '../../../services/platform/sandbox/ffmpeg.ts';
 import { framesPerSecond } from '../probe/frame-rate.ts';
 import type { VideoProbe } from '../probe/probe-video.ts';
+import { soundInTime } from '../sound/sound-in-time.ts';
 import { pictureGraph, type ChunkEdits } from './picture-graph.ts';
 import { gridFrames, type LadderPlan, type PlannedChunk, type Rung } from './plan-ladder.ts';
 import { soundsOf, type PlannedSound } from './sounds.ts';
@@ -173,7 +174,7 @@ export function soundGraph(
     `aresample=${AUDIO_RATE}`,
     'aformat=sample_fmts=fltp:channel_layouts=stereo',
     ...(place === undefined ? [] : [place]),
-    `aresample=async=1:first_pts=${from}`,
+    soundInTime(from),
     'apad',
     `atrim=start_pts=${from}:end_pts=${to}`,
   ];

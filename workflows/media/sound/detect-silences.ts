@@ -3,6 +3,7 @@ import type { MediaWork } from '../media-work.ts';
 import { runMedia } from '../run-media.ts';
 import type { MediaSource } from '../source.ts';
 import { silenceMeter, type Silence } from './silence-meter.ts';
+import { soundInTime } from './sound-in-time.ts';
 
 const SAMPLE_RATE = 16_000;
 /** Shorter ones are within words. */
@@ -17,7 +18,7 @@ export async function detectSilences(
   const meter = silenceMeter(SAMPLE_RATE);
   const words = [
     '-copyts', '-start_at_zero', '-vn', ...openInput(source.path, source.container),
-    '-map', `0:${source.audioStream}`, '-af', `aresample=${SAMPLE_RATE},aresample=async=1:first_pts=0`,
+    '-map', `0:${source.audioStream}`, '-af', `aresample=${SAMPLE_RATE},${soundInTime(0)}`,
     '-ac', '1', '-c:a', 'pcm_s16le', '-f', 's16le', 'pipe:1',
   ]; // prettier-ignore
   await runMedia(words, work, {

@@ -5,6 +5,7 @@ import { openInput } from '../../../services/platform/sandbox/ffmpeg.ts';
 import type { MediaWork } from '../media-work.ts';
 import { runMedia } from '../run-media.ts';
 import type { MediaSource, MediaTarget } from '../source.ts';
+import { soundInTime } from './sound-in-time.ts';
 
 export interface SpeechAudio {
   readonly key: string;
@@ -24,7 +25,7 @@ export async function extractSpeechAudio(
   const file = join(work.scratch, 'speech.wav');
   const words = [
     '-progress', 'pipe:1', '-copyts', '-start_at_zero', '-vn', ...openInput(source.path, source.container),
-    '-map', `0:${source.audioStream}`, '-af', `aresample=${SAMPLE_RATE},aresample=async=1:first_pts=0`,
+    '-map', `0:${source.audioStream}`, '-af', `aresample=${SAMPLE_RATE},${soundInTime(0)}`,
     '-ac', '1', '-c:a', 'pcm_s16le', '-map_metadata', '-1', '-fflags', '+bitexact', '-f', 'wav', file,
   ]; // prettier-ignore
   await runMedia(words, work);

@@ -2,6 +2,7 @@ import { openInput } from '../../../services/platform/sandbox/ffmpeg.ts';
 import type { MediaWork } from '../media-work.ts';
 import { runMedia } from '../run-media.ts';
 import { putJson, type MediaSource, type MediaTarget } from '../source.ts';
+import { soundInTime } from './sound-in-time.ts';
 
 export interface Waveform {
   readonly key: string;
@@ -23,7 +24,7 @@ export async function makeWaveform(
   if (source.audioStream !== null) {
     const words = [
       '-copyts', '-start_at_zero', '-vn', ...openInput(source.path, source.container),
-      '-map', `0:${source.audioStream}`, '-af', `aresample=${SAMPLE_RATE},aresample=async=1:first_pts=0`,
+      '-map', `0:${source.audioStream}`, '-af', `aresample=${SAMPLE_RATE},${soundInTime(0)}`,
       '-ac', '1', '-c:a', 'pcm_s16le', '-f', 's16le', 'pipe:1',
     ]; // prettier-ignore
     await runMedia(words, work, { onOutput: (piece) => {

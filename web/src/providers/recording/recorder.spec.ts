@@ -1,92 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Capture } from './capture.ts';
-import { Recorder, type RecorderProblem } from './recorder.ts';
-import type { RecordedChunk, StoredRecording } from './recording-store.ts';
-import type { TakeRecorder } from './take.ts';
-
-const empty: StoredRecording = {
-  id: 'r1', mimeType: 'video/webm', startedAt: 0, takes: [], marks: [], recordedMs: 0, silentMs: 0, ended: false,
-}; // prettier-ignore
-
-/** A MediaRecorder that writes what the test says. */
-class FakeRecorder extends EventTarget {
-  state: RecordingState = 'inactive';
-  start(): void {
-    this.state = 'recording';
-  }
-  stop(): void {
-    this.state = 'inactive';
-    this.write(3);
-    this.dispatchEvent(new Event('stop'));
-  }
-  write(bytes: number): void {
-    const event = Object.assign(new Event('dataavailable'), { data: new Blob([new Uint8Array(bytes)]) });
-    this.dispatchEvent(event);
-  }
-}
-
-class Store {
-  recording = empty;
-  isFull = false;
-  async get() {
-    return this.recording;
-  }
-  async change(_id: string, change: Partial<StoredRecording>) {
-    this.recording = { ...this.recording, ...change };
-    return this.recording;
-  }
-  async append(_id: string, { take, bytes, recordedMs, silentMs }: RecordedChunk) {
-    if (this.isFull) throw new DOMException('full', 'QuotaExceededError');
-    const takes = [...this.recording.takes];
-    takes[take] = (takes[take] ?? 0) + bytes.size;
-    return this.change('r1', { takes, recordedMs, silentMs });
-  }
-}
-
-/** A microphone that the test takes away. */
-class Sources {
-  silent = 0;
-  released = false;
-  end = (): void => undefined;
-  readonly capture: Capture = {
-    stream: {} as MediaStream, // only handed on
-    preview: null,
-    hasMicrophone: true,
-    level: () => 0,
-    silentMs: () => this.silent,
-    isMicrophoneGone: () => this.silent > 0,
-    onEnded: (listener) => void (this.end = listener),
-    onStart: () => undefined,
-    release: () => void (this.released = true),
-  };
-}
-
-async function recording(stored = empty) {
-  const clock = { now: 0 };
-  const store = new Store();
-  store.recording = stored;
-  const recorders: FakeRecorder[] = [];
-  const recorder = new Recorder({
-    store,
-    now: () => clock.now,
-    wait: async () => undefined,
-    record: () => {
-      const made = new FakeRecorder();
-      recorders.push(made);
-      return made as unknown as TakeRecorder; // the methods that a take calls
-    },
-    onChange: () => undefined,
-  });
-  const sources = new Sources();
-  await recorder.start(stored, sources.capture);
-  /** A second passes, and its bytes are written. */
-  const second = (bytes = 10): void => {
-    clock.now += 1000;
-    recorders.at(-1)?.write(bytes);
-  };
-  const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
-  return { clock, store, recorders, recorder, sources, second, settle };
-}
+import { emptyRecording as empty, recordingWith as recording } from './recorder.fixture.ts';
+import type { RecorderProblem } from './recorder.ts';
 
 describe('the recorder', () => {
   it('stores each second, and a pause starts a new take', async () => {
@@ -128,6 +42,29 @@ describe('the recorder', () => {
     expect(recorder.state.silentMs).toBe(20_000);
   });
 
+  it('counts no silence of a pause, nor of a sleep: nothing was recorded then', async () => {
+    const { recorder, store, second, sources, recorders, clock, settle } = await recording();
+    sources.silent = 500;
+    second();
+    await recorder.pause();
+    expect(recorder.state.silentMs).toBe(500);
+    sources.silent = 60_000;
+    expect(recorder.silentMs).toBe(500);
+    recorder.resume();
+    sources.silent = 60_250;
+    second();
+    await settle();
+    expect(recorder.state.silentMs).toBe(750);
+    clock.now += 600_000;
+    sources.silent = 660_000;
+    recorders.at(-1)?.write(99);
+    await settle();
+    second();
+    await recorder.stop();
+    expect(store.recording.silentMs).toBe(750);
+    expect(recorder.state.silentMs).toBe(750);
+  });
+
   it('a sleep of the computer is counted, and what is recorded after it is a new take', async () => {
     const { recorder, recorders, store, second, clock, settle } = await recording();
     second();
@@ -152,6 +89,26 @@ describe('the recorder', () => {
     await settle();
     expect(recorder.state).toMatchObject({ phase: 'paused', problem });
     expect(store.recording.takes[0]).toBeGreaterThanOrEqual(10);
+  });
+
+  it('stores nothing of a take after a second that could not be stored, also if there is room again', async () => {
+    const { recorder, store, second, settle } = await recording();
+    second();
+    await settle();
+    const append = store.append.bind(store);
+    store.append = () => {
+      store.append = append;
+      return Promise.reject(new DOMException('full', 'QuotaExceededError'));
+    };
+    second(7);
+    second(5);
+    await settle();
+    expect(recorder.state).toMatchObject({ phase: 'paused', problem: 'storageFull', recordedMs: 1000 });
+    expect(store.recording.takes).toEqual([10]);
+    recorder.resume();
+    second();
+    await recorder.stop();
+    expect(store.recording.takes).toEqual([10, 13]);
   });
 
   it('goes on with a recording of an earlier page', async () => {

@@ -1,6 +1,6 @@
 import { recordingLimits } from '../../../../contracts/media/recording.ts';
 import type { Capture } from './capture.ts';
-import type { RecordingStore, StoredRecording } from './recording-store.ts';
+import type { RecordedChunk, RecordingStore, StoredRecording } from './recording-store.ts';
 import { Take, type TakeRecorder } from './take.ts';
 
 /**
@@ -51,6 +51,8 @@ export class Recorder {
   #take: Take | null = null;
   #takeIndex: number | null = null;
   #silentBefore = 0;
+  /** Of the capture when the take started; `null` while none is recorded. */
+  #silentAtStart: number | null = null;
   #writes: Promise<unknown> = Promise.resolve();
 
   constructor(ports: RecorderPorts) {
@@ -66,8 +68,10 @@ export class Recorder {
     return this.#state.recordedMs + (this.#take?.elapsedMs ?? 0);
   }
 
+  /** Of everything so far; what the microphone misses in a pause is missing nowhere. */
   get silentMs(): number {
-    return this.#silentBefore + (this.#capture?.silentMs() ?? 0);
+    if (this.#silentAtStart === null) return this.#silentBefore;
+    return this.#silentBefore + (this.#capture?.silentMs() ?? 0) - this.#silentAtStart;
   }
 
   /** Starts or goes on with a stored recording, after a countdown. */
@@ -121,6 +125,7 @@ export class Recorder {
   /** Forgets the recording; what is stored of it stays. */
   reset(): void {
     this.#take = null;
+    this.#silentAtStart = null;
     this.#releaseCapture();
     this.#stored = null;
     this.#set(idleRecorder);
@@ -135,7 +140,6 @@ export class Recorder {
   }
 
   #releaseCapture(): void {
-    this.#silentBefore = this.silentMs;
     this.#capture?.release();
     this.#capture = null;
   }
@@ -148,15 +152,25 @@ export class Recorder {
     const index = takes.length;
     const before = this.#state.recordedMs;
     this.#takeIndex = index;
+    let isCut = false;
+    /** What comes after a second that could not be stored cannot be read: it is not stored either. */
+    const append = async (known: StoredRecording, chunk: RecordedChunk): Promise<StoredRecording> => {
+      if (isCut) return known;
+      isCut = true;
+      const stored = await store.append(id, chunk);
+      isCut = false;
+      return stored;
+    };
     this.#take = new Take(record(this.#capture.stream, mimeType), {
       now,
       onChunk: (bytes, elapsed) => {
         const chunk = { take: index, bytes, recordedMs: before + elapsed, silentMs: this.silentMs };
-        this.#write(() => store.append(id, chunk));
+        this.#write((stored) => append(stored, chunk));
       },
       onSlept: (sleptMs) => void this.#afterSleep(sleptMs),
       onEnded: () => void this.#interrupt('sourceEnded'),
     });
+    this.#silentAtStart = this.#capture.silentMs();
     this.#capture.onStart();
     this.#set({ phase: 'recording', problem: null });
   }
@@ -187,7 +201,10 @@ export class Recorder {
   #finishTake(phase: 'paused' | 'stopped'): void {
     this.#take = null;
     this.#takeIndex = null;
-    this.#set({ phase, recordedMs: this.#stored?.recordedMs ?? 0, silentMs: this.silentMs });
+    this.#silentAtStart = null;
+    const { recordedMs = 0, silentMs = 0 } = this.#stored ?? {};
+    this.#silentBefore = silentMs;
+    this.#set({ phase, recordedMs, silentMs });
   }
 
   /** Something else than the person has ended the take: what was stored is safe. */
