@@ -41,7 +41,7 @@ export function Popover(props: PopoverProps) {
             {children}
             <ReturnFocus />
             {/* the focus stays inside only where something closes it, also for screen readers on phones */}
-            <Base.Close className="visually-hidden">{t('close')}</Base.Close>
+            <Base.Close className={layer['close']}>{t('close')}</Base.Close>
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { ThemeRoot } from '../theme/ThemeRoot.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { BareDialog } from './Dialog.tsx';
 
 const user = userEvent.setup();
 const button = (name: string) => screen.getByRole('button', { name });
@@ -95,4 +96,35 @@ it('is not taken back from somebody who pressed beside everything', async () => 
   button('Deactivate').remove();
   await frames(3);
   expect(document.body).toHaveFocus();
+});
+
+/** What is pressed in its first step is not there in its second. */
+function Steps() {
+  const [step, setStep] = useState(1);
+  return (
+    <ThemeRoot>
+      <main>
+        <button>Behind</button>
+      </main>
+      <BareDialog open label="Steps" onClose={() => undefined}>
+        {step === 1 ? (
+          <button key="1" onClick={() => setStep(2)}>
+            Next
+          </button>
+        ) : (
+          <button key="2">Finish</button>
+        )}
+      </BareDialog>
+    </ThemeRoot>
+  );
+}
+
+it('stays in a dialog whose step is replaced by the next one', async () => {
+  render(<Steps />);
+  await screen.findByRole('dialog');
+  button('Next').focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('dialog')).toHaveFocus());
+  await user.tab();
+  expect(button('Finish')).toHaveFocus();
 });

@@ -3,7 +3,7 @@ import { rememberFocus, restoreFocus } from '../../browser/focus-trail.ts';
 
 /**
  * Stands last inside a popup. A field inside that took the focus by itself keeps it when the popup replaces another one,
- * whose opener is given the focus at that moment. Closing gives it back to what had it before, unless something else has
+ * whose opener is given the focus at that moment. The focus stays inside when what had it is replaced. Closing gives it back to what had it before, unless something else has
  * it by then.
  */
 export function ReturnFocus() {
@@ -17,6 +17,15 @@ export function ReturnFocus() {
     queueMicrotask(() => {
       if (!popup.contains(document.activeElement)) field.focus({ preventScroll: true });
     });
+  }, []);
+  useEffect(() => {
+    const popup = end.current?.closest<HTMLElement>('[role=dialog]');
+    // a browser tells nobody that what had the focus was removed, and Tab would go on behind the popup
+    const observer = new MutationObserver(() => {
+      if (document.activeElement === document.body) popup?.focus({ preventScroll: true });
+    });
+    if (popup) observer.observe(popup, { childList: true, subtree: true });
+    return () => observer.disconnect();
   }, []);
   useEffect(() => {
     rememberFocus(opener);
