@@ -64,7 +64,7 @@ export const NotMutable = defineError(
 export const NotUnique = defineError(
   'scim.uniqueness',
   'conflict',
-  'There is already a user with this userName. Nothing was changed; find the user with a filter and change it.',
+  'There is already a user with this userName, or a group with this externalId. Nothing was changed; find it with a filter and change it.',
 );
 
 /** Also as text, as Microsoft Entra ID sends it. */

@@ -8,7 +8,7 @@ import { CreateWorkspace } from '../../contracts/organization/workspace.ts';
 import type { AuthoringJob } from './authoring-job.ts';
 import { openBrowser } from './browser.ts';
 import { cuttingStages } from './cut-and-draw.ts';
-import { errorsOf, JourneyReport } from './journey-report.ts';
+import { JourneyReport } from './journey-report.ts';
 import { looksOf, pictureTaker } from './looks.ts';
 import { startOwnServer } from './own-server.ts';
 import { recordingStages } from './record-narrated.ts';
@@ -62,29 +62,36 @@ async function prepare() {
 }
 
 let job: AuthoringJob | null = null;
-try {
-  const [{ paula, otto, vera }, author, viewer] = await Promise.all([
-    prepare(),
-    browser.person(origin, { permissions: ['camera', 'microphone'] }),
-    browser.person(origin, phone),
-  ]);
-  const picture = pictureTaker(browser, looksOf(options.looks));
-  job = { browser, picture, author, viewer, narration, workflowId: '', sentences: [], length: '' };
-  await report.walk([
-    ...recordingStages(job, paula.email, password),
-    ...cuttingStages(job),
-    ...secondAuthorStages(job, otto.email, password),
-    ...textStages(job),
-    ...watchingStages(job, vera.email, password),
-  ]);
-  report.addFindings('no page wrote an error to its console', browser.complaints);
-  report.addFindings('the server wrote no error to its log', errorsOf(server.log()));
-} finally {
-  if (job && report.anyFailed)
-    for (const { page } of [job.author, job.viewer])
-      await browser.screenshot(page, 'failed').catch(() => undefined);
-  await browser.close();
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
-}
-report.end(options.report);
+await report.runAll(
+  async () => {
+    const [{ paula, otto, vera }, author, viewer] = await Promise.all([
+      prepare(),
+      browser.person(origin, { permissions: ['camera', 'microphone'] }),
+      browser.person(origin, phone),
+    ]);
+    const picture = pictureTaker(browser, looksOf(options.looks));
+    job = { browser, picture, author, viewer, narration, workflowId: '', sentences: [], length: '' };
+    await report.walk([
+      ...recordingStages(job, paula.email, password),
+      ...cuttingStages(job),
+      ...secondAuthorStages(job, otto.email, password),
+      ...textStages(job),
+      ...watchingStages(job, vera.email, password),
+    ]);
+  },
+  {
+    complaints: () => browser.complaints,
+    log: () => server.log(),
+    cleanUp: [
+      async () => {
+        if (job && report.anyFailed)
+          for (const { page } of [job.author, job.viewer])
+            await browser.screenshot(page, 'failed').catch(() => undefined);
+      },
+      () => browser.close(),
+      () => server.stop(),
+      () => rm(folder, { recursive: true, force: true }),
+    ],
+    file: options.report,
+  },
+);

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { openBrowser } from './browser.ts';
-import { errorsOf, JourneyReport } from './journey-report.ts';
+import { JourneyReport } from './journey-report.ts';
 import { inspector, looksOf } from './looks.ts';
 import { manyPeopleStages } from './many-people-stages.ts';
 import { startOwnServer } from './own-server.ts';
@@ -43,74 +43,78 @@ const next = async (text: string): Promise<void> => {
   await page.keyboard.type(text);
 };
 
-try {
-  await report.walk([
-    {
-      name: 'every page leads to the set-up',
-      async run() {
-        for (const path of ['/', '/home', '/admin/users', '/player/none']) {
-          await page.goto(path);
-          await page.waitForURL('**/setup');
-        }
-        await page.getByLabel('One-time code').waitFor();
-        await inspect(page, 'set-up');
+await report.runAll(
+  async () => {
+    await report.walk([
+      {
+        name: 'every page leads to the set-up',
+        async run() {
+          for (const path of ['/', '/home', '/admin/users', '/player/none']) {
+            await page.goto(path);
+            await page.waitForURL('**/setup');
+          }
+          await page.getByLabel('One-time code').waitFor();
+          await inspect(page, 'set-up');
+        },
       },
-    },
-    {
-      name: 'the code of the log lets its reader in as administrator',
-      async run() {
-        await page.keyboard.type(code.toLowerCase());
-        for (const text of ['Harbour Works', 'Sofia Lindqvist', 'sofia@harbour.example']) await next(text);
-        for (const text of ['Quarry7&lantern', 'Quarry7&lantern']) await next(text);
-        await page.keyboard.press('Enter');
-        await page.waitForURL('**/home');
-        await page.getByText('0 of 3 done').waitFor();
-        await inspect(page, 'first-steps');
+      {
+        name: 'the code of the log lets its reader in as administrator',
+        async run() {
+          await page.keyboard.type(code.toLowerCase());
+          for (const text of ['Harbour Works', 'Sofia Lindqvist', 'sofia@harbour.example']) await next(text);
+          for (const text of ['Quarry7&lantern', 'Quarry7&lantern']) await next(text);
+          await page.keyboard.press('Enter');
+          await page.waitForURL('**/home');
+          await page.getByText('0 of 3 done').waitFor();
+          await inspect(page, 'first-steps');
+        },
       },
-    },
-    {
-      name: 'the first step creates a workspace, and is done',
-      async run() {
-        await page.getByRole('button', { name: 'Go to workspaces' }).focus();
-        await page.keyboard.press('Enter');
-        await page.getByRole('button', { name: 'Create workspace' }).first().focus();
-        await page.keyboard.press('Enter');
-        await page.getByLabel('Name', { exact: true }).fill('Assembly hall');
-        await page.keyboard.press('Enter');
-        await page.getByText('Assembly hall').first().waitFor();
-        await page.goto('/home');
-        await page.getByText('1 of 3 done').waitFor();
+      {
+        name: 'the first step creates a workspace, and is done',
+        async run() {
+          await page.getByRole('button', { name: 'Go to workspaces' }).focus();
+          await page.keyboard.press('Enter');
+          await page.getByRole('button', { name: 'Create workspace' }).first().focus();
+          await page.keyboard.press('Enter');
+          await page.getByLabel('Name', { exact: true }).fill('Assembly hall');
+          await page.keyboard.press('Enter');
+          await page.getByText('Assembly hall').first().waitFor();
+          await page.goto('/home');
+          await page.getByText('1 of 3 done').waitFor();
+        },
       },
-    },
-    ...manyPeopleStages({ browser, inspect, server, page, administrator: 'Sofia Lindqvist' }),
-    {
-      name: 'nobody finds the set-up any more',
-      async run() {
-        await page.goto('/setup');
-        await page.waitForURL('**/home');
-        const other = await browser.person(new URL(address).origin);
-        await other.page.goto('/setup');
-        await other.page.getByLabel('Email or employee ID').waitFor();
-        await other.context.close();
-        const again = await fetch(new URL('/v1/setup', address), {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', 'x-csrf': '1' },
-          body: JSON.stringify({ code }),
-        });
-        answers.push(await again.text());
-        if (again.status !== 404) throw new Error(`The set-up answers ${again.status}.`);
+      ...manyPeopleStages({ browser, inspect, server, page, administrator: 'Sofia Lindqvist' }),
+      {
+        name: 'nobody finds the set-up any more',
+        async run() {
+          await page.goto('/setup');
+          await page.waitForURL('**/home');
+          const other = await browser.person(new URL(address).origin);
+          await other.page.goto('/setup');
+          await other.page.getByLabel('Email or employee ID').waitFor();
+          await other.context.close();
+          const again = await fetch(new URL('/v1/setup', address), {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', 'x-csrf': '1' },
+            body: JSON.stringify({ code }),
+          });
+          answers.push(await again.text());
+          if (again.status !== 404) throw new Error(`The set-up answers ${again.status}.`);
+        },
       },
-    },
-  ]);
-  report.addFindings('the one-time code is in no answer', answers.filter(containsCode));
-  const linesWithCode = server.log().split('\n').filter(containsCode);
-  report.addFindings('the one-time code is in one line of the log, which prints it', linesWithCode.slice(1));
-  report.addFindings('no page is wider than its window, or serious in the eyes of axe', found);
-  report.addFindings('no page wrote an error to its console', browser.complaints);
-  report.addFindings('the server wrote no error to its log', errorsOf(server.log()));
-} finally {
-  await context.close();
-  await browser.close();
-  await server.stop();
-}
-report.end(options.report);
+    ]);
+    report.addFindings('the one-time code is in no answer', answers.filter(containsCode));
+    const linesWithCode = server.log().split('\n').filter(containsCode);
+    report.addFindings(
+      'the one-time code is in one line of the log, which prints it',
+      linesWithCode.slice(1),
+    );
+    report.addFindings('no page is wider than its window, or serious in the eyes of axe', found);
+  },
+  {
+    complaints: () => browser.complaints,
+    log: () => server.log(),
+    cleanUp: [() => context.close(), () => browser.close(), () => server.stop()],
+    file: options.report,
+  },
+);

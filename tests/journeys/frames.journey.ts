@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { CreateWorkspace } from '../../contracts/organization/workspace.ts';
 import { openBrowser } from './browser.ts';
-import { errorsOf, JourneyReport } from './journey-report.ts';
+import { JourneyReport } from './journey-report.ts';
 import {
   inSource,
   isAfterCut,
@@ -163,18 +163,22 @@ async function compare(): Promise<void> {
   assert.deepEqual(found.wrong, []);
 }
 
-try {
-  await report.walk([
-    { name: 'an author annotates a video of 10 to 61 frames a second, cuts and publishes it', run: publish },
-    { name: 'annotations are those of the frame at random times', run: seek },
-    { name: 'and of each frame while it is played at every speed', run: play },
-    { name: 'the editor shows the same frames at these times', run: compare },
-  ]);
-  report.addFindings('no page wrote an error to its console', browser.complaints);
-  report.addFindings('the server wrote no error to its log', errorsOf(server.log()));
-} finally {
-  await browser.close();
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
-}
-report.end(options.report);
+await report.runAll(
+  async () => {
+    await report.walk([
+      {
+        name: 'an author annotates a video of 10 to 61 frames a second, cuts and publishes it',
+        run: publish,
+      },
+      { name: 'annotations are those of the frame at random times', run: seek },
+      { name: 'and of each frame while it is played at every speed', run: play },
+      { name: 'the editor shows the same frames at these times', run: compare },
+    ]);
+  },
+  {
+    complaints: () => browser.complaints,
+    log: () => server.log(),
+    cleanUp: [() => browser.close(), () => server.stop(), () => rm(folder, { recursive: true, force: true })],
+    file: options.report,
+  },
+);

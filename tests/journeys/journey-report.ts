@@ -18,8 +18,19 @@ export interface Stage {
 }
 
 /** Lines of error or worse (pino: 50 and up). */
-export const errorsOf = (log: string): string[] =>
-  log.split('\n').filter((line) => /^\{"level":[56]0,/.test(line));
+const errorsOf = (log: string): string[] => log.split('\n').filter((line) => /^\{"level":[56]0,/.test(line));
+
+/** How a journey ends. */
+export interface Ending {
+  /** What pages wrote to their consoles. */
+  readonly complaints: () => readonly string[];
+  /** What the server logged, where it can be read. */
+  readonly log?: () => string;
+  /** Always, in this order. */
+  readonly cleanUp: readonly (() => unknown)[];
+  /** Where the results are written. */
+  readonly file: string | undefined;
+}
 
 /** What a run in the browser found: printed line by line, and written in the shape of the other test runners. */
 export class JourneyReport {
@@ -45,6 +56,18 @@ export class JourneyReport {
         this.failed(name, [error instanceof Error ? (error.stack ?? error.message) : String(error)]);
       }
     }
+  }
+
+  /** Runs a whole journey and ends the process: its stages, what pages and server complained of, its clean-up. */
+  async runAll(stages: () => Promise<void>, { complaints, log, cleanUp, file }: Ending): Promise<never> {
+    try {
+      await stages();
+      this.addFindings('no page wrote an error to its console', complaints());
+      if (log) this.addFindings('the server wrote no error to its log', errorsOf(log()));
+    } finally {
+      for (const each of cleanUp) await each();
+    }
+    this.end(file);
   }
 
   passed(fullName: string, milliseconds: number): void {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openBrowser } from './browser.ts';
-import { errorsOf, JourneyReport } from './journey-report.ts';
+import { JourneyReport } from './journey-report.ts';
 import { mainJob } from './main-job.ts';
 
 /**
@@ -19,15 +19,17 @@ const { values: options } = parseArgs({
 const browser = await openBrowser(options.screens);
 const report = new JourneyReport(import.meta.filename);
 
-try {
-  const job = await mainJob(browser);
-  await report.walk(job.stages);
-  await job.stop(report.anyFailed);
-  report.addFindings('no page wrote an error to its console', browser.complaints);
-  const log = options['server-log'];
-  if (log !== undefined)
-    report.addFindings('the server wrote no error to its log', errorsOf(readFileSync(log, 'utf8')));
-} finally {
-  await browser.close();
-}
-report.end(options.report);
+const serverLog = options['server-log'];
+await report.runAll(
+  async () => {
+    const job = await mainJob(browser);
+    await report.walk(job.stages);
+    await job.stop(report.anyFailed);
+  },
+  {
+    complaints: () => browser.complaints,
+    ...(serverLog !== undefined && { log: () => readFileSync(serverLog, 'utf8') }),
+    cleanUp: [() => browser.close()],
+    file: options.report,
+  },
+);

@@ -87,111 +87,116 @@ async function memory(): Promise<{ heapBytes: number; processBytes: number }> {
   return { heapBytes: usedSize, processBytes: Number(/RssAnon:\s+(\d+)/.exec(status)?.[1]) * 1024 };
 }
 
-try {
-  await browser.page.goto('/');
-  await report.walk([
-    {
-      name: 'memory does not grow from half an hour to two hours, and each part is what was hashed before it was written',
-      async run() {
-        await inPage(`window.long = recordings.simulate('long', ${partBytes}); await long.start(); await long.pass(${warm})`); // prettier-ignore
-        const before = await memory();
-        await inPage(`await long.pass(${twoHours - warm})`);
-        const after = await memory();
-        const grown = {
-          heapBytes: after.heapBytes - before.heapBytes,
-          processBytes: after.processBytes - before.processBytes,
-        };
-        const stored = (twoHours - warm) * partBytes;
-        console.log(`      stored ${stored} bytes; heap ${grown.heapBytes}, process ${grown.processBytes}`);
-        if (grown.heapBytes > limits.heapBytes || grown.processBytes > limits.processBytes)
-          throw new Error(`It grew: ${JSON.stringify(grown)}`);
+await report.runAll(
+  async () => {
+    await browser.page.goto('/');
+    await report.walk([
+      {
+        name: 'memory does not grow from half an hour to two hours, and each part is what was hashed before it was written',
+        async run() {
+          await inPage(`window.long = recordings.simulate('long', ${partBytes}); await long.start(); await long.pass(${warm})`); // prettier-ignore
+          const before = await memory();
+          await inPage(`await long.pass(${twoHours - warm})`);
+          const after = await memory();
+          const grown = {
+            heapBytes: after.heapBytes - before.heapBytes,
+            processBytes: after.processBytes - before.processBytes,
+          };
+          const stored = (twoHours - warm) * partBytes;
+          console.log(`      stored ${stored} bytes; heap ${grown.heapBytes}, process ${grown.processBytes}`);
+          if (grown.heapBytes > limits.heapBytes || grown.processBytes > limits.processBytes)
+            throw new Error(`It grew: ${JSON.stringify(grown)}`);
+        },
       },
-    },
-    {
-      name: 'stop asks as little of the storage after two hours as after a minute',
-      async run() {
-        const requests = (name: string) =>
-          inPage<number>(`return recordings.countRequests(() => ${name}.stop())`);
-        await inPage(`window.short = recordings.simulate('short', ${partBytes}); await short.start(); await short.pass(60)`); // prettier-ignore
-        const [short, long] = [await requests('short'), await requests('long')];
-        console.log(`      requests: ${short} and ${long}`);
-        requireEqual('requests', long, short);
-        await requireWhole('short', 60);
-        await requireWhole('long', twoHours);
+      {
+        name: 'stop asks as little of the storage after two hours as after a minute',
+        async run() {
+          const requests = (name: string) =>
+            inPage<number>(`return recordings.countRequests(() => ${name}.stop())`);
+          await inPage(`window.short = recordings.simulate('short', ${partBytes}); await short.start(); await short.pass(60)`); // prettier-ignore
+          const [short, long] = [await requests('short'), await requests('long')];
+          console.log(`      requests: ${short} and ${long}`);
+          requireEqual('requests', long, short);
+          await requireWhole('short', 60);
+          await requireWhole('long', twoHours);
+        },
       },
-    },
-    {
-      name: 'a part that is damaged is noticed, and only that one is lost',
-      async run() {
-        const start = await inPage<number>(`return recordings.damage('short')`);
-        requireEqual('damaged at', (await readAll('short')).damagedAt, [start]);
-        const around = await inPage<number[]>(`
+      {
+        name: 'a part that is damaged is noticed, and only that one is lost',
+        async run() {
+          const start = await inPage<number>(`return recordings.damage('short')`);
+          requireEqual('damaged at', (await readAll('short')).damagedAt, [start]);
+          const around = await inPage<number[]>(`
           const before = await recordings.store.read('short', 0, ${start});
           const after = await recordings.store.read('short', ${start + partBytes}, ${60 * partBytes});
           return [before.size, after.size];`);
-        requireEqual('around it', around, [start, 59 * partBytes - start]);
+          requireEqual('around it', around, [start, 59 * partBytes - start]);
+        },
       },
-    },
-    {
-      name: 'two tabs record at once, each its own',
-      async run() {
-        const other = await browser.context.newPage();
-        await other.goto('/');
-        const record = (id: string, page: Page) =>
+      {
+        name: 'two tabs record at once, each its own',
+        async run() {
+          const other = await browser.context.newPage();
+          await other.goto('/');
+          const record = (id: string, page: Page) =>
           inPage(`const it = recordings.simulate('${id}', ${partBytes}); await it.start(); await it.pass(120); await it.stop()`, page); // prettier-ignore
-        await Promise.all([record('one', browser.page), record('other', other)]);
-        await other.close();
-        await requireWhole('one', 120);
-        await requireWhole('other', 120);
+          await Promise.all([record('one', browser.page), record('other', other)]);
+          await other.close();
+          await requireWhole('one', 120);
+          await requireWhole('other', 120);
+        },
       },
-    },
-    {
-      name: 'without room it pauses, what was stored is whole, and it goes on once there is room',
-      async run() {
-        await inPage(`window.full = recordings.simulate('full', ${partBytes}); await full.start(); await full.pass(60)`); // prettier-ignore
-        const giveRoomBack = await takeRoomAway(browser.page);
-        await inPage(`await full.pass(60)`);
-        const stopped = await inPage<{ phase: string; problem: string; recordedMs: number }>(
-          `return full.state`,
-        );
-        requireEqual('state', [stopped.phase, stopped.problem], ['paused', 'storageFull']);
-        const seconds = stopped.recordedMs / 1000;
-        const { size, read } = await readAll('full');
-        requireEqual('stored', [size, read], [seconds * partBytes, seconds * partBytes]);
-        if (seconds < 60) throw new Error(`Only ${seconds} s are there.`);
-        await giveRoomBack();
-        await inPage(`full.resume(); await full.pass(30); await full.stop()`);
-        requireEqual('after it', (await readAll('full')).read, (seconds + 30) * partBytes + 3);
+      {
+        name: 'without room it pauses, what was stored is whole, and it goes on once there is room',
+        async run() {
+          await inPage(`window.full = recordings.simulate('full', ${partBytes}); await full.start(); await full.pass(60)`); // prettier-ignore
+          const giveRoomBack = await takeRoomAway(browser.page);
+          await inPage(`await full.pass(60)`);
+          const stopped = await inPage<{ phase: string; problem: string; recordedMs: number }>(
+            `return full.state`,
+          );
+          requireEqual('state', [stopped.phase, stopped.problem], ['paused', 'storageFull']);
+          const seconds = stopped.recordedMs / 1000;
+          const { size, read } = await readAll('full');
+          requireEqual('stored', [size, read], [seconds * partBytes, seconds * partBytes]);
+          if (seconds < 60) throw new Error(`Only ${seconds} s are there.`);
+          await giveRoomBack();
+          await inPage(`full.resume(); await full.pass(30); await full.stop()`);
+          requireEqual('after it', (await readAll('full')).read, (seconds + 30) * partBytes + 3);
+        },
       },
-    },
-    {
-      name: 'a browser that is killed while it writes has each part whole, or not at all',
-      async run() {
-        await inPage(`
+      {
+        name: 'a browser that is killed while it writes has each part whole, or not at all',
+        async run() {
+          await inPage(`
           window.killed = recordings.simulate('killed', ${partBytes});
           await killed.start();
           setInterval(() => killed.write(), 1);`);
-        await browser.page.waitForFunction('killed.acknowledged > 50');
-        const acknowledged = await inPage<number>('return killed.acknowledged');
-        await browser.kill();
-        browser = await openRecordingBrowser(profile, origin, complaints);
-        await browser.page.goto('/');
-        const { size, read, damagedAt } = await readAll('killed');
-        const parts = await inPage<{ count: number; bytes: number }>(`return recordings.partsOf('killed')`);
-        console.log(`      ${acknowledged} parts acknowledged, ${parts.count} stored`);
-        requireEqual(
-          'parts',
-          [parts.bytes, size, read, ...damagedAt],
-          Array(3).fill(parts.count * partBytes),
-        );
-        if (parts.count < acknowledged) throw new Error('What was acknowledged is gone.');
+          await browser.page.waitForFunction('killed.acknowledged > 50');
+          const acknowledged = await inPage<number>('return killed.acknowledged');
+          await browser.kill();
+          browser = await openRecordingBrowser(profile, origin, complaints);
+          await browser.page.goto('/');
+          const { size, read, damagedAt } = await readAll('killed');
+          const parts = await inPage<{ count: number; bytes: number }>(`return recordings.partsOf('killed')`);
+          console.log(`      ${acknowledged} parts acknowledged, ${parts.count} stored`);
+          requireEqual(
+            'parts',
+            [parts.bytes, size, read, ...damagedAt],
+            Array(3).fill(parts.count * partBytes),
+          );
+          if (parts.count < acknowledged) throw new Error('What was acknowledged is gone.');
+        },
       },
-    },
-  ]);
-  report.addFindings('no page wrote an error to its console', complaints.filter((each) => !each.includes('favicon'))); // prettier-ignore
-} finally {
-  await browser.context.close();
-  server.close();
-  await rm(profile, { recursive: true, force: true });
-}
-report.end(options.report);
+    ]);
+  },
+  {
+    complaints: () => complaints.filter((each) => !each.includes('favicon')),
+    cleanUp: [
+      () => browser.context.close(),
+      () => server.close(),
+      () => rm(profile, { recursive: true, force: true }),
+    ],
+    file: options.report,
+  },
+);

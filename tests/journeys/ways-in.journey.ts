@@ -8,7 +8,7 @@ import { IdentityProvider } from '../support/sign-on/identity-provider.ts';
 import { NameServer } from '../support/sign-on/name-server.ts';
 import { encodeXml, SamlIdentityProvider } from '../support/sign-on/saml-identity-provider.ts';
 import { openBrowser } from './browser.ts';
-import { errorsOf, JourneyReport, type Stage } from './journey-report.ts';
+import { JourneyReport, type Stage } from './journey-report.ts';
 import { inspector, looksOf } from './looks.ts';
 import { startOwnServer } from './own-server.ts';
 import { secondFactorStages } from './second-factor-stages.ts';
@@ -257,24 +257,21 @@ const whileIn: Stage[] = [
 /** Chromium writes a line for each refusal; here they are what the story is about. */
 const isRefusal = (complaint: string): boolean => /status of 40[13] /.test(complaint);
 
-try {
-  await report.walk([
-    ...secondFactorStages({ inspect, setup, joined, at }),
-    ...byName,
-    ...throughProviders,
-    freeTrialStage({ inspect, setup, at }),
-    ...whileIn,
-  ]);
-  report.addFindings('no page is wider than its window, or serious in the eyes of axe', found);
-  report.addFindings(
-    'no page wrote another error to its console',
-    browser.complaints.filter((each) => !isRefusal(each)),
-  );
-  report.addFindings('the server wrote no error to its log', errorsOf(server.log()));
-} finally {
-  await browser.close();
-  await server.stop();
-  await provider.close();
-  names.close();
-}
-report.end(options.report);
+await report.runAll(
+  async () => {
+    await report.walk([
+      ...secondFactorStages({ inspect, setup, joined, at }),
+      ...byName,
+      ...throughProviders,
+      freeTrialStage({ inspect, setup, at }),
+      ...whileIn,
+    ]);
+    report.addFindings('no page is wider than its window, or serious in the eyes of axe', found);
+  },
+  {
+    complaints: () => browser.complaints.filter((each) => !isRefusal(each)),
+    log: () => server.log(),
+    cleanUp: [() => browser.close(), () => server.stop(), () => provider.close(), () => names.close()],
+    file: options.report,
+  },
+);

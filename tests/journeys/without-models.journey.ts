@@ -7,7 +7,7 @@ import { CreateWorkspace } from '../../contracts/organization/workspace.ts';
 import { makeShortVideo } from '../support/short-video.ts';
 import { sendVideoOf, stageDone } from '../support/sent-video.ts';
 import { openBrowser } from './browser.ts';
-import { errorsOf, JourneyReport } from './journey-report.ts';
+import { JourneyReport } from './journey-report.ts';
 import { startOwnServer } from './own-server.ts';
 import { playing } from './playing.ts';
 import { enter, isIn } from './signing-in.ts';
@@ -111,22 +111,29 @@ async function publishAndWatch(): Promise<void> {
   await browser.screenshot(page, 'watched');
 }
 
-try {
-  await report.walk([
-    { name: 'a video becomes steps, and the page says that nobody recognises speech', run: upload },
-    { name: 'its author writes what is said', run: write },
-    { name: 'and gets a summary that is taken from it', run: summarize },
-    { name: 'translates by hand', run: translate },
-    { name: 'and reads what voices need', run: seeVoices },
-    { name: 'an administrator sees which models are missing, and why', run: seeModels },
-    { name: 'it is published and watched', run: publishAndWatch },
-  ]);
-  report.addFindings('no page wrote an error to its console', browser.complaints);
-  report.addFindings('the server wrote no error to its log', errorsOf(server.log()));
-} finally {
-  if (report.anyFailed) await browser.screenshot(page, 'failed').catch(() => undefined);
-  await browser.close();
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
-}
-report.end(options.report);
+await report.runAll(
+  async () => {
+    await report.walk([
+      { name: 'a video becomes steps, and the page says that nobody recognises speech', run: upload },
+      { name: 'its author writes what is said', run: write },
+      { name: 'and gets a summary that is taken from it', run: summarize },
+      { name: 'translates by hand', run: translate },
+      { name: 'and reads what voices need', run: seeVoices },
+      { name: 'an administrator sees which models are missing, and why', run: seeModels },
+      { name: 'it is published and watched', run: publishAndWatch },
+    ]);
+  },
+  {
+    complaints: () => browser.complaints,
+    log: () => server.log(),
+    cleanUp: [
+      async () => {
+        if (report.anyFailed) await browser.screenshot(page, 'failed').catch(() => undefined);
+      },
+      () => browser.close(),
+      () => server.stop(),
+      () => rm(folder, { recursive: true, force: true }),
+    ],
+    file: options.report,
+  },
+);

@@ -1,5 +1,5 @@
 import { FindAccounts } from '../../../contracts/identity/accounts.ts';
-import { InvalidFilter, InvalidValue } from '../../../contracts/identity/scim.ts';
+import { InvalidFilter, InvalidValue, NotUnique } from '../../../contracts/identity/scim.ts';
 import type { ResultOf } from '../../../contracts/kernel/define-command.ts';
 import { UserId } from '../../../contracts/kernel/fields.ts';
 import { NotFound } from '../../../contracts/kernel/errors.ts';
@@ -92,6 +92,7 @@ export class ScimGroups {
     caller: DirectoryCaller,
     changes: GroupChanges & { readonly displayName: string },
   ): Promise<string> {
+    await this.#requireNew(caller, changes.externalId);
     const members = [...(changes.members ?? [])];
     await this.#requirePeople(caller, members);
     const { item } = await caller.send(CreateTeam, { name: changes.displayName }, 'create');
@@ -100,6 +101,13 @@ export class ScimGroups {
       await caller.send(ChangeTeamExternalId, { teamId, externalId: changes.externalId }, 'external-id');
     if (members.length > 0) await caller.send(AddTeamMembers, { teamId, userIds: members }, 'add');
     return teamId;
+  }
+
+  /** A directory that sends a group once more, because it got no answer, must not have two of them. */
+  async #requireNew({ ask }: DirectoryCaller, externalId: string | null | undefined): Promise<void> {
+    if (externalId == null) return;
+    const { items } = await ask(FindTeams, { externalId });
+    if (items.length > 0) throw NotUnique();
   }
 
   /** Members first: they may be refused, and then nothing else is changed. */

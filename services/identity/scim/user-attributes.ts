@@ -158,7 +158,11 @@ const writeAddress: Writer = (draft, value, { which }) => {
 
 const writers: ReadonlyMap<string, Writer> = new Map(
   Object.entries<Writer>({
-    username: (draft, value) => ({ ...draft, userName: parse('userName', 'userName', value) }),
+    username: (draft, value) => {
+      // what is required cannot be removed (RFC 7644, 3.5.2.2)
+      if (value === null) throw NotMutable({ fields: { userName: 'A user keeps their name.' } });
+      return { ...draft, userName: parse('userName', 'userName', value) };
+    },
     active: (draft, value) => ({ ...draft, isActive: parse('active', 'active', value) }),
     externalid: (draft, value) => ({ ...draft, externalId: parse('externalId', 'externalId', value) }),
     displayname: writeNamePart('displayName'),

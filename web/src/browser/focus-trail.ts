@@ -12,7 +12,7 @@ const trailLength = 40;
 const isInPage = (element: HTMLElement): boolean =>
   element.isConnected && !element.matches(':disabled') && element.closest('[inert], [hidden]') === null;
 /** What is not displayed takes no focus; tests have no layout to ask. */
-const isUsable = (element: HTMLElement): boolean =>
+export const isUsable = (element: HTMLElement): boolean =>
   isInPage(element) && (!('checkVisibility' in element) || element.checkVisibility());
 
 const isFocusLost = (): boolean => {

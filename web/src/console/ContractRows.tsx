@@ -1,4 +1,4 @@
-import { DataTable } from 'react-admin';
+import { DataTable, type RaRecord } from 'react-admin';
 import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { type Texts, useText } from '../i18n/text.ts';
@@ -9,6 +9,7 @@ import { unwrapSchema } from './contract-fields.ts';
 import type { ContractListProps, ListQuery, RowOf } from './contract-list-props.ts';
 import styles from './ContractList.module.css';
 import { defaultCell } from './default-cell.tsx';
+import { NamedRows, RowNames } from './NamedRows.tsx';
 import { NoRows } from './NoRows.tsx';
 import { useRecordPath } from './open-record.ts';
 
@@ -27,7 +28,7 @@ export function Rows<C extends ListQuery, M extends Readonly<Record<string, stri
   props: RowsProps<C, M>,
 ) {
   type Row = RowOf<C>;
-  const { query, columns, texts, linkTo, canSelect, opened, onOpen, onAdd } = props;
+  const { query, columns, texts, linkTo, nameOf, canSelect, opened, onOpen, onAdd } = props;
   const sayOwn: (key: string) => string = useText(texts as Texts);
   const navigate = useNavigate();
   const address = useRecordPath();
@@ -49,39 +50,44 @@ export function Rows<C extends ListQuery, M extends Readonly<Record<string, stri
     );
   };
   return (
-    <DataTable<Row>
-      className={classes(rowStyles['rows'], styles['list'])}
-      aria-label={sayOwn('title')}
-      rowClick={(_, __, row) => {
-        if (!isClickable) return false;
-        if (linkTo) void navigate(linkTo(row as Row));
-        else onOpen(row.id);
-        return false;
-      }}
-      rowSx={(row) =>
-        row.id === opened ? { background: 'var(--raised)', boxShadow: 'inset 2px 0 0 var(--text)' } : {}
-      }
-      bulkActionButtons={canSelect && <></>}
-      bulkActionsToolbar={<></>}
-      hiddenColumns={columns.filter(({ hidden }) => hidden).map(({ source }) => source)}
-      empty={
-        <NoRows add={onAdd && sayOwn('add')} onAdd={onAdd} purpose={props.purpose && sayOwn(props.purpose)}>
-          {props.empty}
-        </NoRows>
-      }
-    >
-      {columns.map((column) => (
-        <DataTable.Col<Row>
-          key={column.source}
-          source={column.source as never} // a column may show something that is not a field
-          label={headingOf(column)}
-          disableSort={!sortable.includes(column.source)}
-          className={classes(column.numeric && rowStyles['figure'], column.wide && rowStyles['wide'])}
-          data-label={headingOf(column)}
-          render={(row) => renderCell(column, row)}
-        />
-      ))}
-    </DataTable>
+    <RowNames value={nameOf as (row: RaRecord) => string}>
+      <DataTable<Row>
+        body={NamedRows}
+        className={classes(rowStyles['rows'], styles['list'])}
+        aria-label={sayOwn('title')}
+        rowClick={
+          isClickable &&
+          ((_, __, row) => {
+            if (linkTo) void navigate(linkTo(row as Row));
+            else onOpen(row.id);
+            return false;
+          })
+        }
+        rowSx={(row) =>
+          row.id === opened ? { background: 'var(--raised)', boxShadow: 'inset 2px 0 0 var(--text)' } : {}
+        }
+        bulkActionButtons={canSelect && <></>}
+        bulkActionsToolbar={<></>}
+        hiddenColumns={columns.filter(({ hidden }) => hidden).map(({ source }) => source)}
+        empty={
+          <NoRows add={onAdd && sayOwn('add')} onAdd={onAdd} purpose={props.purpose && sayOwn(props.purpose)}>
+            {props.empty}
+          </NoRows>
+        }
+      >
+        {columns.map((column) => (
+          <DataTable.Col<Row>
+            key={column.source}
+            source={column.source as never} // a column may show something that is not a field
+            label={headingOf(column)}
+            disableSort={!sortable.includes(column.source)}
+            className={classes(column.numeric && rowStyles['figure'], column.wide && rowStyles['wide'])}
+            data-label={headingOf(column)}
+            render={(row) => renderCell(column, row)}
+          />
+        ))}
+      </DataTable>
+    </RowNames>
   );
 }
 

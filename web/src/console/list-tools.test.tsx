@@ -112,6 +112,13 @@ describe('many people at once', () => {
   });
 });
 
+it('the checkbox of a row says whom it selects', async () => {
+  await open();
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select Ida Lund' }));
+  expect(screen.getByRole('checkbox', { name: 'Select Ida Lund' })).toBeChecked();
+  expect(screen.getByRole('checkbox', { name: 'Select Tom Becker' })).not.toBeChecked();
+});
+
 it('an empty list says why: nothing was created yet, or nothing matches', async () => {
   people.length = 0;
   await signIn('maria@harbour.example', 'secret');

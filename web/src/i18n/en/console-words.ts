@@ -10,7 +10,7 @@ export const consoleWordTexts = defineTexts('consoleWords', {
   'ra.action.confirm': 'Remove',
   'ra.action.remove_all_filters': 'Clear filters',
   'ra.action.select_all': 'Select all on this page',
-  'ra.action.select_row': 'Select',
+  'ra.action.select_row': 'Select %{name}',
   'ra.auth.auth_check_error': 'Sign in to continue.',
   'ra.auth.logout': 'Sign out',
   'ra.notification.http_error': 'Can’t reach Stepwell. Try again in a moment.',

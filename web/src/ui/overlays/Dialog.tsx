@@ -4,7 +4,7 @@ import { classes } from '../theme/classes.ts';
 import { usePopupContainer } from '../theme/PopupContainer.tsx';
 import styles from './Dialog.module.css';
 import layer from './Layer.module.css';
-import { ReturnFocus } from './return-focus.ts';
+import { ReturnFocus, useOpener } from './return-focus.ts';
 
 export interface DialogProps {
   readonly open: boolean;
@@ -32,14 +32,19 @@ interface BareDialogProps {
 
 /** A dialog that has neither head nor foot: what is in it says what it is. */
 export function BareDialog({ open, label, className, top = false, children, onClose }: BareDialogProps) {
+  const { opener, finalFocus } = useOpener();
   return (
     <Base.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Base.Portal container={usePopupContainer()} className={layer['layer']}>
         <Base.Backdrop className={styles['scrim']} />
         <Base.Viewport className={classes(styles['place'], top && styles['top'])}>
-          <Base.Popup aria-label={label} className={classes(layer['paper'], styles['paper'], className)}>
+          <Base.Popup
+            aria-label={label}
+            className={classes(layer['paper'], styles['paper'], className)}
+            finalFocus={finalFocus}
+          >
             {children}
-            <ReturnFocus />
+            <ReturnFocus opener={opener} />
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

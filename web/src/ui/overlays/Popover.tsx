@@ -5,7 +5,7 @@ import { useText } from '../../i18n/text.ts';
 import { classes } from '../theme/classes.ts';
 import { usePopupContainer } from '../theme/PopupContainer.tsx';
 import layer from './Layer.module.css';
-import { ReturnFocus } from './return-focus.ts';
+import { ReturnFocus, useOpener } from './return-focus.ts';
 
 interface PopoverProps {
   readonly open: boolean;
@@ -28,6 +28,7 @@ const places = {
 export function Popover(props: PopoverProps) {
   const { open, label, anchor, placement = 'below', className, children, onClose } = props;
   const t = useText(kitTexts);
+  const { opener, finalFocus } = useOpener();
   return (
     <Base.Root open={open} modal onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Base.Portal container={usePopupContainer()} className={layer['layer']}>
@@ -37,11 +38,15 @@ export function Popover(props: PopoverProps) {
           anchor={anchor}
           collisionPadding={8}
         >
-          <Base.Popup aria-label={label} className={classes(layer['paper'], className)}>
+          <Base.Popup
+            aria-label={label}
+            className={classes(layer['paper'], className)}
+            finalFocus={finalFocus}
+          >
             {children}
-            <ReturnFocus />
+            <ReturnFocus opener={opener} />
             {/* the focus stays inside only where something closes it, also for screen readers on phones */}
-            <Base.Close className="visually-hidden">{t('close')}</Base.Close>
+            <Base.Close className={layer['close']}>{t('close')}</Base.Close>
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>

@@ -4,6 +4,9 @@ import { useState } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { ThemeRoot } from '../theme/ThemeRoot.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { BareDialog } from './Dialog.tsx';
+import { Menu } from './Menu.tsx';
+import { Popover } from './Popover.tsx';
 
 const user = userEvent.setup();
 const button = (name: string) => screen.getByRole('button', { name });
@@ -95,4 +98,72 @@ it('is not taken back from somebody who pressed beside everything', async () => 
   button('Deactivate').remove();
   await frames(3);
   expect(document.body).toHaveFocus();
+});
+
+/** What is pressed in its first step is not there in its second. */
+function Steps() {
+  const [step, setStep] = useState(1);
+  return (
+    <ThemeRoot>
+      <main>
+        <button>Behind</button>
+      </main>
+      <BareDialog open label="Steps" onClose={() => undefined}>
+        {step === 1 ? (
+          <button key="1" onClick={() => setStep(2)}>
+            Next
+          </button>
+        ) : (
+          <button key="2">Finish</button>
+        )}
+      </BareDialog>
+    </ThemeRoot>
+  );
+}
+
+it('stays in a dialog whose step is replaced by the next one', async () => {
+  render(<Steps />);
+  await screen.findByRole('dialog');
+  button('Next').focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('dialog')).toHaveFocus());
+  await user.tab();
+  expect(button('Finish')).toHaveFocus();
+});
+
+/** A chip that opens a menu, and one that opens a field which takes the focus by itself. */
+function Chips() {
+  const [menu, setMenu] = useState<HTMLElement | null>(null);
+  const [field, setField] = useState<HTMLElement | null>(null);
+  return (
+    <ThemeRoot>
+      <main>
+        <button onClick={({ currentTarget }) => setMenu(currentTarget)}>Period</button>
+        <button onClick={({ currentTarget }) => setField(currentTarget)}>Person</button>
+      </main>
+      <Menu
+        label="Period"
+        anchor={menu}
+        onClose={() => setMenu(null)}
+        actions={[{ id: 'today', label: 'Today', run: () => undefined }]}
+      />
+      <Popover open={field !== null} label="Person" anchor={field} onClose={() => setField(null)}>
+        <input autoFocus aria-label="Find" />
+      </Popover>
+    </ThemeRoot>
+  );
+}
+
+it('returns to the chip that was opened last, whose field took it at once', async () => {
+  render(<Chips />);
+  button('Period').focus();
+  await user.keyboard('{Enter}');
+  await screen.findByRole('menuitem', { name: 'Today' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(button('Period')).toHaveFocus());
+  button('Person').focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByLabelText('Find')).toHaveFocus());
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(button('Person')).toHaveFocus());
 });

@@ -1,12 +1,12 @@
-import { createElement, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { rememberFocus, restoreFocus } from '../../browser/focus-trail.ts';
+import { createElement, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { isUsable, rememberFocus, restoreFocus } from '../../browser/focus-trail.ts';
 
 /**
  * Stands last inside a popup. A field inside that took the focus by itself keeps it when the popup replaces another one,
- * whose opener is given the focus at that moment. Closing gives it back to what had it before, unless something else has
+ * whose opener is given the focus at that moment. The focus stays inside when what had it is replaced. Closing gives it back to what had it before, unless something else has
  * it by then.
  */
-export function ReturnFocus() {
+export function ReturnFocus({ opener: known }: { opener: RefObject<Element | null> }) {
   const [opener] = useState(() => document.activeElement);
   const end = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
@@ -19,8 +19,27 @@ export function ReturnFocus() {
     });
   }, []);
   useEffect(() => {
+    const popup = end.current?.closest<HTMLElement>('[role=dialog]');
+    // a browser tells nobody that what had the focus was removed, and Tab would go on behind the popup
+    const observer = new MutationObserver(() => {
+      if (document.activeElement === document.body) popup?.focus({ preventScroll: true });
+    });
+    if (popup) observer.observe(popup, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, []);
+  useEffect(() => {
+    known.current = opener;
     rememberFocus(opener);
     return () => void requestAnimationFrame(restoreFocus);
-  }, [opener]);
+  }, [known, opener]);
   return createElement('span', { ref: end, hidden: true });
+}
+
+/** Where the focus goes when a popup closes: to what opened it, while that is there. */
+export function useOpener() {
+  const opener = useRef<Element | null>(null);
+  // a field that takes the focus by itself has it before Base UI asks what had it
+  const finalFocus = () =>
+    opener.current instanceof HTMLElement && isUsable(opener.current) ? opener.current : true;
+  return { opener, finalFocus };
 }
