@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => console.log(`${sent} requests of directories and their validators were answered as expected`));
 
-describe.each(Object.entries(scimRequests))('SCIM requests of %s', (_, requests) => {
+describe.each(Object.entries(scimRequests))('SCIM requests of %s', (_source, requests) => {
   const ids: Record<keyof ScimIds, string> = { user: '', other: '', group: '' };
   const given = <T>(value: T | ((ids: ScimIds) => T)): T =>
     typeof value === 'function' ? (value as (ids: ScimIds) => T)(ids) : value;

@@ -13,11 +13,14 @@ import { screens } from './screens.ts';
  * Every screen with real data and long names, as a picture, for each look and width; none may hold a serious finding of
  * axe, be wider than its window, or write an error to the console.
  *   STEPWELL_URL=… STEPWELL_SEED_PASSWORD=… node tests/journeys/screens.journey.ts
- *     [--looks 360:dark,1280:light] [--only player,settings] [--screens FOLDER] [--report FILE]
+ *     [--looks 360:dark,1280:light] [--resized 820] [--only player,settings] [--screens FOLDER] [--report FILE]
+ * `--resized` makes the window as wide once a screen is there in the last of its looks, which costs less than loading it
+ * again; the themes take turns.
  */
 const { values: options } = parseArgs({
   options: {
     looks: { type: 'string', default: '360:dark,360:light,1280:dark,1280:light,1920:dark,1920:light' },
+    resized: { type: 'string' },
     only: { type: 'string', default: '' },
     screens: { type: 'string', default: '.cache/screens' },
     report: { type: 'string' },
@@ -25,6 +28,7 @@ const { values: options } = parseArgs({
 });
 
 const looks = looksOf(options.looks);
+const resized = options.resized === undefined ? null : Number(options.resized);
 const report = new JourneyReport(import.meta.filename);
 
 async function signedIn(browser: JourneyBrowser, account: Account | 'guest'): Promise<Page> {
@@ -66,12 +70,24 @@ async function photograph({ browser, page, screen, look, material }: Photograph)
     found.push(error instanceof Error ? error.message : String(error));
   }
   await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined);
-  await waitForAnimations(page);
-  await page.screenshot({ path: `${options.screens}/${screen.name}-${look.width}-${look.theme}.png` });
+  found.push(...(await pictured(page, screen, look)));
   const complaints = browser.complaints
     .slice(before)
     .filter((line) => screen.refused === undefined || !line.includes(screen.refused));
-  return [...found, ...(await findingsOf(page)), ...complaints];
+  return [...found, ...complaints];
+}
+
+async function pictured(page: Page, screen: Screen, look: Look): Promise<string[]> {
+  await waitForAnimations(page);
+  await page.screenshot({ path: `${options.screens}/${screen.name}-${look.width}-${look.theme}.png` });
+  return findingsOf(page);
+}
+
+/** The screen as it is, in a window of another width. */
+async function resize(page: Page, screen: Screen, look: Look): Promise<string[]> {
+  await page.setViewportSize(sizeOf(look));
+  await page.evaluate(`document.documentElement.dataset.theme = '${look.theme}'`);
+  return pictured(page, screen, look);
 }
 
 const wanted = options.only.split(',');
@@ -80,12 +96,13 @@ const selectedScreens = screens.filter(({ name }) => wanted.some((part) => name.
 /** All that one account sees, each in every look. */
 async function walk(browser: JourneyBrowser, account: Account | 'guest', material: Material): Promise<void> {
   const page = await signedIn(browser, account);
-  const pictures = selectedScreens
-    .filter(({ as }) => as === account)
-    .flatMap((screen) => looks.map((look) => ({ screen, look })));
-  for (const { screen, look } of pictures) {
-    const name = `${screen.name} at ${look.width} px, ${look.theme}`;
-    report.addFindings(name, await photograph({ browser, page, screen, look, material }));
+  for (const [index, screen] of selectedScreens.filter(({ as }) => as === account).entries()) {
+    const add = (look: Look, found: readonly string[]) =>
+      report.addFindings(`${screen.name} at ${look.width} px, ${look.theme}`, found);
+    for (const look of looks) add(look, await photograph({ browser, page, screen, look, material }));
+    if (resized === null) continue;
+    const look: Look = { width: resized, theme: index % 2 === 0 ? 'dark' : 'light' };
+    add(look, await resize(page, screen, look));
   }
   await page.context().close();
 }

@@ -176,8 +176,14 @@ const products = {
         env: withSpeech,
       });
       // `npm run screens` takes them at every width and in both themes
-      const more = ['--looks', '360:dark,1280:light'];
+      const more = ['--looks', '360:dark,1280:light', '--resized', '820'];
       await inChromium(report, 'screens in Chromium', { journey: 'screens', more, env: server.env });
+      // without `--routes` also all that is opened on the pages, which takes three times as long
+      await inChromium(report, 'keyboard in Chromium', {
+        journey: 'keyboard',
+        more: ['--routes'],
+        env: server.env,
+      });
     },
   },
   cluster: {

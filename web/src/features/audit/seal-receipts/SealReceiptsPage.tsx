@@ -34,7 +34,7 @@ export function SealReceiptsPage() {
   const t = useText(sealReceiptTexts);
   const { data, error, refetch } = useQueryOf(GetSealReceiptSchedule, {});
   return (
-    <PageFrame>
+    <PageFrame form>
       <PageHead title={t('title')} line={t('line')} actions={<DownloadButton />} />
       {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
       {!data && !error && <RowsSkeleton rows={6} />}

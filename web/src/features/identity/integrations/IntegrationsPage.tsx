@@ -22,7 +22,7 @@ export function IntegrationsPage() {
   const t = useText(integrationsTexts);
   const { data, error, refetch } = useQueryOf(GetSignOn, {});
   return (
-    <PageFrame>
+    <PageFrame form>
       <PageHead title={menu('integrations')} line={t('line')} />
       {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
       {!data && !error && <RowsSkeleton rows={8} />}

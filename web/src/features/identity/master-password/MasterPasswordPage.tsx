@@ -25,7 +25,7 @@ export function MasterPasswordPage() {
   const t = useText(masterPasswordTexts);
   const { data, error, refetch } = useQueryOf(GetMyOrganization, {});
   return (
-    <PageFrame>
+    <PageFrame form>
       <PageHead title={t('title')} line={t('line')} />
       {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
       {!data && !error && <RowsSkeleton rows={4} />}

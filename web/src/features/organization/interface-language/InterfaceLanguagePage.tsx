@@ -20,7 +20,7 @@ export function InterfaceLanguagePage() {
   const t = useText(languageTexts);
   const { data, error, refetch } = useQueryOf(GetOrganizationSettings, {});
   return (
-    <PageFrame>
+    <PageFrame form>
       <PageHead title={t('title')} line={t('line')} />
       {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
       {!data && !error && <RowsSkeleton rows={3} />}

@@ -26,7 +26,7 @@ export function IpRestrictionPage() {
   const t = useText(ipRestrictionTexts);
   const { data, error, refetch } = useQueryOf(GetOrganizationSettings, {});
   return (
-    <PageFrame>
+    <PageFrame form>
       <PageHead title={t('title')} line={t('line')} />
       {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
       {!data && !error && <RowsSkeleton rows={6} />}

@@ -22,7 +22,7 @@ export function PermissionsPage() {
   const t = useText(permissionsTexts);
   const { data, error, refetch } = useQueryOf(GetOrganizationSettings, {});
   return (
-    <PageFrame>
+    <PageFrame form>
       <PageHead title={t('title')} line={t('line')} />
       {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
       {!data && !error && <RowsSkeleton rows={10} />}

@@ -17,7 +17,7 @@ export function SettingsPage() {
   const session = useSession();
   const { data, error, refetch } = useQueryOf(GetMyOrganization, {});
   return (
-    <PageFrame>
+    <PageFrame form>
       <PageHead title={t('title')} line={data && t('line', { name: data.name })} />
       {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
       {!data && !error && <RowsSkeleton rows={4} />}
