@@ -15,7 +15,7 @@ import { screens } from './screens.ts';
  *   STEPWELL_URL=… STEPWELL_SEED_PASSWORD=… node tests/journeys/screens.journey.ts
  *     [--looks 360:dark,1280:light] [--resized 820] [--only player,settings] [--screens FOLDER] [--report FILE]
  * `--resized` makes the window as wide once a screen is there in the last of its looks, which costs less than loading it
- * again; the themes take turns.
+ * again.
  */
 const { values: options } = parseArgs({
   options: {
@@ -86,7 +86,6 @@ async function pictured(page: Page, screen: Screen, look: Look): Promise<string[
 /** The screen as it is, in a window of another width. */
 async function resize(page: Page, screen: Screen, look: Look): Promise<string[]> {
   await page.setViewportSize(sizeOf(look));
-  await page.evaluate(`document.documentElement.dataset.theme = '${look.theme}'`);
   return pictured(page, screen, look);
 }
 
@@ -96,12 +95,13 @@ const selectedScreens = screens.filter(({ name }) => wanted.some((part) => name.
 /** All that one account sees, each in every look. */
 async function walk(browser: JourneyBrowser, account: Account | 'guest', material: Material): Promise<void> {
   const page = await signedIn(browser, account);
-  for (const [index, screen] of selectedScreens.filter(({ as }) => as === account).entries()) {
+  for (const screen of selectedScreens.filter(({ as }) => as === account)) {
     const add = (look: Look, found: readonly string[]) =>
       report.addFindings(`${screen.name} at ${look.width} px, ${look.theme}`, found);
     for (const look of looks) add(look, await photograph({ browser, page, screen, look, material }));
-    if (resized === null) continue;
-    const look: Look = { width: resized, theme: index % 2 === 0 ? 'dark' : 'light' };
+    const last = looks.at(-1);
+    if (resized === null || !last) continue;
+    const look = { ...last, width: resized };
     add(look, await resize(page, screen, look));
   }
   await page.context().close();
