@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { voiceCatalogue } from '../../../contracts/kernel/voice-list.ts';
 import { spellOut } from './spell-out.ts';
+import { spokenUnits } from './spoken-units.ts';
+
+const scripts = ['Latin', 'Cyrillic', 'Greek', 'Hebrew', 'Arabic', 'Devanagari', 'Thai', 'Han', 'Hangul'];
 
 describe('spelling out what a voice reads', () => {
   it.each([
@@ -17,6 +20,8 @@ describe('spelling out what a voice reads', () => {
   it.each([
     ['hi', '12 Nm तक कसें, 60°C.', '12 न्यूटन-मीटर तक कसें, 60 डिग्री सेल्सियस.'],
     ['pl-pl', 'Dokręcić 1 mm, 3 mm, 5 mm, 2,5 mm.', 'Dokręcić 1 milimetr, 3 milimetry, 5 milimetrów, 2,5 milimetra.'],
+    ['zh', '余量 20 %。', '余量 百分之20。'],
+    ['vi', 'Còn 20 %.', 'Còn 20 phần trăm.'],
     ['ru-ru', 'Затяните до 25 Н·м, 22 мм.', 'Затяните до 25 ньютон-метров, 22 миллиметра.'],
     ['zh', '拧紧到25 Nm，60°C。', '拧紧到25牛顿米，60摄氏度。'],
     ['ko-kr', '25 Nm로 조이고 60°C로.', '25뉴턴미터로 조이고 섭씨 60도로.'],
@@ -45,6 +50,11 @@ describe('spelling out what a voice reads', () => {
     for (const text of ['Stop at 12:30.', 'Add 2.5 of it.', 'I am in a m.', 'The 5th man']) {
       expect(spellOut(text, 'en-us')).toBe(text);
     }
+  });
+  it.each(Object.entries(spokenUnits))('names all units of %s in one script', (_language, { units, ...signs }) => {
+    const forms = units.split(/,\s/u).map((each) => each.split(': ')[1] ?? '');
+    const names = [...forms, ...Object.values(signs)].join(' ').replaceAll('{0}', '');
+    expect(scripts.filter((script) => new RegExp(`\\p{sc=${script}}`, 'u').test(names))).toHaveLength(1);
   });
   it('keeps what it has no words for, and joins lines', () => {
     expect(spellOut('60 °C\n ok', 'ja-jp')).toBe('60 °C ok');

@@ -59,7 +59,7 @@ N: ньютон/ньютона/ньютонов/ньютона, rpm: оборо�
     times: 'nhân',
     units: `Nm: newton-mét, mm: milimét, cm: xentimét, km: kilômét, m: mét, µm: micrômét, kg: kilôgam, g: gam, mg: miligam, l: lít, ml: mililít,
 bar: bar, kPa: kilôpascal, MPa: mêga pascal, Pa: pascal, V: vôn, kV: kilôvôn, A: ampe, mA: mili ampe, W: oát, kW: kilôoát, Hz: héc, kHz: kilôhéc, °C: độ C,
-°F: độ F, °: độ, %: 퍼센트, s: giây, min: phút, h: giờ, Ω: ôm, kN: kilônewton, N: newton, rpm: vòng trên phút`,
+°F: độ F, °: độ, %: phần trăm, s: giây, min: phút, h: giờ, Ω: ôm, kN: kilônewton, N: newton, rpm: vòng trên phút`,
   },
   ko: {
     diameter: '지름',
@@ -152,7 +152,7 @@ kN: كيلونيوتن, N: نيوتن, rpm: دورة في الدقيقة`,
     times: '乘',
     units: `Nm: {0}牛顿米, mm: {0}毫米, cm: {0}厘米, km: {0}公里, m: {0}米, µm: {0}微米, kg: {0}千克, g: {0}克, mg: {0}毫克, l: {0}升, ml: {0}毫升, bar: {0}巴, kPa: {0}千帕斯卡,
 MPa: {0}兆帕斯卡, Pa: {0}帕斯卡, V: {0}伏特, kV: {0}千伏特, A: {0}安培, mA: {0}毫安, W: {0}瓦特, kW: {0}千瓦, Hz: {0}赫兹, kHz: {0}千赫, °C: {0}摄氏度, °F: {0}华氏度,
-°: {0}度, %: 퍼센트, s: {0}秒钟, min: {0}分钟, h: {0}小时, Ω: {0}欧姆, kN: {0}千牛顿, N: {0}牛顿, rpm: 每分钟{0}转`,
+°: {0}度, %: 百分之{0}, s: {0}秒钟, min: {0}分钟, h: {0}小时, Ω: {0}欧姆, kN: {0}千牛顿, N: {0}牛顿, rpm: 每分钟{0}转`,
   },
   fa: {
     diameter: 'قطر',
