@@ -74,12 +74,17 @@ export function withoutMouse(page: Page): void {
   });
 }
 
+/** An element of a page; this process has no types of one. */
+interface Focusable {
+  focus(): void;
+  matches(selector: string): boolean;
+}
+
 /** The focus goes to what was named, or to the control that it is written in. */
 async function focusOn(target: Locator): Promise<void> {
   await target.waitFor();
   const isFocused = await target.evaluate((element) => {
-    const control = element.closest('a[href], button, input, textarea, select, [tabindex]') as
-      typeof element | null;
+    const control: Focusable | null = element.closest('a[href], button, input, textarea, select, [tabindex]');
     control?.focus();
     return control?.matches(':focus') === true;
   });

@@ -14,7 +14,8 @@ export interface ScimRequest {
   readonly source: string;
   readonly method: Method;
   readonly path: string | ((ids: ScimIds) => string);
-  readonly body?: unknown | ((ids: ScimIds) => unknown);
+  /** A function is called with the ids. */
+  readonly body?: unknown;
   readonly status: number;
   readonly scimType?: string;
   /** A part of the answer. */

@@ -3,8 +3,8 @@ import { isUsable, rememberFocus, restoreFocus } from '../../browser/focus-trail
 
 /**
  * Stands last inside a popup. A field inside that took the focus by itself keeps it when the popup replaces another one,
- * whose opener is given the focus at that moment. The focus stays inside when what had it is replaced. Closing gives it back to what had it before, unless something else has
- * it by then.
+ * whose opener is given the focus at that moment. The focus stays inside when what had it is replaced. Closing gives it
+ * back to what had it before, unless something else has it by then.
  */
 export function ReturnFocus({ opener: known }: { opener: RefObject<Element | null> }) {
   const [opener] = useState(() => document.activeElement);
@@ -39,7 +39,9 @@ export function ReturnFocus({ opener: known }: { opener: RefObject<Element | nul
 export function useOpener() {
   const opener = useRef<Element | null>(null);
   // a field that takes the focus by itself has it before Base UI asks what had it
-  const finalFocus = () =>
-    opener.current instanceof HTMLElement && isUsable(opener.current) ? opener.current : true;
+  const finalFocus = () => {
+    const { current } = opener;
+    return current instanceof HTMLElement && current !== document.body && isUsable(current) ? current : true;
+  };
   return { opener, finalFocus };
 }
