@@ -126,7 +126,11 @@ describe('texts by a language model', () => {
       ['Advertencia: nunca abra la carcasa caliente.', 'draft', null],
       ['', 'missing', ['25', 'Nm']],
     ]);
-    expect(rows[0]?.madeBy).toEqual({ model: 'scripted-1', promptVersion: 'translation/1' });
+    expect(rows[0]?.madeBy).toEqual({
+      model: 'scripted-1',
+      promptVersion: 'translation/1',
+      inputHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
     expect(ofSummary(rows).map(({ state, dropped }) => [state, dropped])).toEqual([
       ['missing', []],
       ['missing', []],
