@@ -30,8 +30,6 @@ const { values: options } = parseArgs({
 const password = 'Quarry7&lantern';
 /** The most that a killed browser may lose, and that sound and picture may differ. */
 const limits = { lostSeconds: 2, differenceMs: 40 };
-/** Half a frame of the test's camera: how exactly a flash can be placed. */
-const flashMs = 17;
 
 const report = new JourneyReport(import.meta.filename);
 const server = await startOwnServer();
@@ -215,7 +213,7 @@ await report.runAll(
           if (last.length < 10) throw new Error(`Only ${last.length} beeps have a flash.`);
           const atTheEnd = Math.abs(median(last) - devicesMs);
           console.log(`      of which the devices of the test ${devicesMs} ms`);
-          if (!(atTheEnd <= limits.differenceMs + flashMs)) throw new Error(`They differ by ${atTheEnd} ms.`);
+          if (!(atTheEnd <= limits.differenceMs)) throw new Error(`They differ by ${atTheEnd} ms.`);
         },
       },
     ]);
