@@ -25,13 +25,13 @@ interface Bench {
   readonly speech: Speech;
 }
 
-/** What is kept of a recording, as a file of its own. */
-async function heardIn({ folder, speech }: Bench, samples: Buffer, kept: readonly CutRange[]) {
+/** What remains of a recording, as a file of its own. */
+async function heardIn({ folder, speech }: Bench, samples: Buffer, remaining: readonly CutRange[]) {
   const byteAt = (seconds: number): number => Math.round((seconds * bytesPerSecond) / 2) * 2;
   const path = join(folder, 'heard.wav');
   await writeFile(
     path,
-    toWav(Buffer.concat(kept.map(({ start, end }) => samples.subarray(byteAt(start), byteAt(end))))),
+    toWav(Buffer.concat(remaining.map(({ start, end }) => samples.subarray(byteAt(start), byteAt(end))))),
   );
   const { sentences } = await speech.transcribe(path, { language: 'en-us' });
   return sentences.map((sentence, index): Sentence => ({ ...sentence, id: `s${index}` }));
@@ -46,9 +46,9 @@ const plain = (word: string): string =>
     .replaceAll(/\d/g, (digit) => digits[Number(digit)] ?? digit);
 
 /** The words of which too little is heard again: "labels" may be "label", as one recognition differs from another. */
-const lostWords = (kept: readonly string[], heard: readonly string[]): string[] =>
+const lostWords = (expected: readonly string[], heard: readonly string[]): string[] =>
   differingWords(
-    kept.map((word) => ({ word, phonemes: word })),
+    expected.map((word) => ({ word, phonemes: word })),
     heard,
   );
 
@@ -64,7 +64,7 @@ async function recordingOf(bench: Bench, instruction: Instruction) {
   );
   // what was misheard in the whole recording may be heard right in the rest of it
   const said = new Set(instruction.steps.flatMap((step) => step.split(/\s+/u).map(plain)));
-  const kept = sentences
+  const remaining = sentences
     .flatMap(({ words }) => words)
     .filter((word) => !removed.has(word))
     .map(({ word }) => plain(word))
@@ -73,7 +73,7 @@ async function recordingOf(bench: Bench, instruction: Instruction) {
   const listen = async (ranges: readonly CutRange[]): Promise<string[]> => {
     const heard = await heardIn(bench, samples, withoutRanges([whole], ranges));
     return lostWords(
-      kept,
+      remaining,
       heard.flatMap(({ words }) => words.map(({ word }) => plain(word))),
     );
   };
@@ -82,10 +82,10 @@ async function recordingOf(bench: Bench, instruction: Instruction) {
     start: Math.max(0, start - 2 * tidyMargin),
     end: Math.min(duration, end + 2 * tidyMargin),
   }));
-  return { kept: kept.length, lost: await listen(erased), carelesslyLost: () => listen(careless) };
+  return { words: remaining.length, lost: await listen(erased), carelesslyLost: () => listen(careless) };
 }
 
-/** How many of the words that were kept are not heard in recordings of which every third sentence was removed. */
+/** How many of the words that remain are not heard in recordings of which every third sentence was removed. */
 export async function tidyBench({ quick }: { quick: boolean }): Promise<BenchFigures> {
   const speechFolder = process.env['STEPWELL_SPEECH_HOME'] ?? installedSpeech();
   if (!speechFolder) throw new Error('The Python environment of speech is not installed.');
@@ -95,12 +95,12 @@ export async function tidyBench({ quick }: { quick: boolean }): Promise<BenchFig
     ({ language, noise }) => language === 'en' && noise === null,
   );
   const chosen = instructions.slice(0, quick ? 3 : recordings);
-  const [kept, lost]: [number[], number[]] = [[], []];
+  const [words, lost]: [number[], number[]] = [[], []];
   let careless = 0;
   try {
     for (const [index, instruction] of chosen.entries()) {
       const found = await recordingOf({ folder, speech }, instruction);
-      kept.push(found.kept);
+      words.push(found.words);
       lost.push(found.lost.length);
       if (found.lost.length > 0) console.error(instruction.name, found.lost.join(' '));
       if (index < 3) careless += (await found.carelesslyLost()).length;
@@ -119,7 +119,7 @@ export async function tidyBench({ quick }: { quick: boolean }): Promise<BenchFig
       weakness: 'cuts without the margin, into the words beside them',
       ratios: { wordsLost: careless },
     },
-    raw: { kept, lost },
+    raw: { words, lost },
     versions: { ...versions },
   };
 }

@@ -7,7 +7,7 @@ import type { ScimIds, ScimRequest } from '../support/scim/scim-request.ts';
 import { standardChanges } from '../support/scim/standard-changes.ts';
 import { standardQueries } from '../support/scim/standard-queries.ts';
 
-/** Each list is one story: what is created by it is changed and deleted by it. */
+/** Each list is sent in its order: what it creates, it changes and deletes. */
 const scimRequests = {
   'RFC 7644': [...standardQueries, ...standardChanges],
   'Microsoft Entra ID': entraRequests,

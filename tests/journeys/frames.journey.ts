@@ -164,8 +164,8 @@ async function compare(): Promise<void> {
 }
 
 await report.runAll(
-  async () => {
-    await report.walk([
+  () =>
+    report.walk([
       {
         name: 'an author annotates a video of 10 to 61 frames a second, cuts and publishes it',
         run: publish,
@@ -173,8 +173,7 @@ await report.runAll(
       { name: 'annotations are those of the frame at random times', run: seek },
       { name: 'and of each frame while it is played at every speed', run: play },
       { name: 'the editor shows the same frames at these times', run: compare },
-    ]);
-  },
+    ]),
   {
     complaints: () => browser.complaints,
     log: () => server.log(),

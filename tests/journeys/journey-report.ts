@@ -40,7 +40,7 @@ export class JourneyReport {
     this.#source = source;
   }
 
-  /** The journey is one story: after a stage that failed there is nothing left to go on with. */
+  /** Each stage needs those before it: after one that failed there is nothing left to go on with. */
   async walk(stages: readonly Stage[]): Promise<void> {
     for (const { name, run } of stages) {
       if (this.anyFailed) {

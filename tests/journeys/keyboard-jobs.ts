@@ -82,6 +82,11 @@ export function keyboardJobs(browser: JourneyBrowser, { draftId, workflowId }: M
     await page.keyboard.press('Enter');
     const added = await titles();
     assert.ok(added.includes(`Added ${mark}`), `there is the added step: ${added.join(', ')}`);
+    // while a step is lifted, Delete does not remove it
+    await tabTo(page.getByRole('button', { name: `Reorder Added ${mark}` }));
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Delete');
+    await page.keyboard.press('Escape');
     await tabTo(page.getByRole('button', { name: new RegExp(`^\\d\\d.*Added ${mark}$`) }).first());
     await page.keyboard.press('Enter');
     await page.keyboard.press('Alt+ArrowDown');

@@ -75,8 +75,8 @@ let killedAt = 0;
 let devicesMs = Number.NaN;
 let video = '';
 await report.runAll(
-  async () => {
-    await report.walk([
+  () =>
+    report.walk([
       {
         name: 'an author opens the page from the create menu',
         async run() {
@@ -216,8 +216,7 @@ await report.runAll(
           if (!(atTheEnd <= limits.differenceMs)) throw new Error(`They differ by ${atTheEnd} ms.`);
         },
       },
-    ]);
-  },
+    ]),
   {
     complaints: () => complaints,
     log: () => server.log(),

@@ -112,8 +112,8 @@ async function publishAndWatch(): Promise<void> {
 }
 
 await report.runAll(
-  async () => {
-    await report.walk([
+  () =>
+    report.walk([
       { name: 'a video becomes steps, and the page says that nobody recognises speech', run: upload },
       { name: 'its author writes what is said', run: write },
       { name: 'and gets a summary that is taken from it', run: summarize },
@@ -121,8 +121,7 @@ await report.runAll(
       { name: 'and reads what voices need', run: seeVoices },
       { name: 'an administrator sees which models are missing, and why', run: seeModels },
       { name: 'it is published and watched', run: publishAndWatch },
-    ]);
-  },
+    ]),
   {
     complaints: () => browser.complaints,
     log: () => server.log(),

@@ -42,6 +42,9 @@ export function SortableList<T>(props: SortableListProps<T>) {
   );
 }
 
+/** Keys that would change the list while one of its items is lifted; the others move it or put it down. */
+const shortcut = /^(Delete|Backspace|[^ ])$/;
+
 interface SortableItemProps {
   readonly id: string;
   readonly index: number;
@@ -57,7 +60,15 @@ function SortableItem({ id, index, handleName, current, children }: SortableItem
       ref={ref}
       className={classes(styles['item'], current && styles['current'], isDragging && styles['dragging'])}
     >
-      <button ref={handleRef} type="button" className={styles['handle']} aria-label={handleName}>
+      <button
+        ref={handleRef}
+        type="button"
+        className={styles['handle']}
+        aria-label={handleName}
+        onKeyDown={(event) => {
+          if (isDragging && shortcut.test(event.key)) event.preventDefault();
+        }}
+      >
         <Icon icon={GripVertical} size="small" />
       </button>
       {children}
