@@ -1,3 +1,4 @@
+import { until } from '../flows/support/until.ts';
 import type { Locator, Page } from 'playwright-core';
 
 const mostTabs = 400;
@@ -80,13 +81,21 @@ interface Focusable {
   matches(selector: string): boolean;
 }
 
-/** The focus goes to what was named, or to the control that it is written in. */
+/** The focus goes to what was named, or to the control that it is written in, as soon as that is enabled. */
 async function focusOn(target: Locator): Promise<void> {
   await target.waitFor();
-  const isFocused = await target.evaluate((element) => {
-    const control: Focusable | null = element.closest('a[href], button, input, textarea, select, [tabindex]');
-    control?.focus();
-    return control?.matches(':focus') === true;
-  });
-  if (!isFocused) throw new Error(`No key reaches ${String(target)}`);
+  const focus = (): Promise<boolean> =>
+    target.evaluate((element) => {
+      const control: Focusable | null = element.closest(
+        'a[href], button, input, textarea, select, [tabindex]',
+      );
+      control?.focus();
+      return control?.matches(':focus') === true;
+    });
+  const unreached = `no key reaches ${String(target)}`;
+  await until(
+    async () => ((await focus()) ? null : unreached),
+    (problem) => problem === null,
+    { seconds: 5, every: 100 },
+  );
 }
