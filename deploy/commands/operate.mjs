@@ -1,6 +1,6 @@
 import { ensureBuilt } from './steps/built.mjs';
 import { root, runNode } from './steps/run.mjs';
-import { modelsHome, speechHome } from './steps/speech.mjs';
+import { ensureSpeech, modelsHome, speechHome } from './steps/speech.mjs';
 import { join } from 'node:path';
 
 /** Programs that operate on the product's data, by command name. */
@@ -25,6 +25,8 @@ if (!Object.hasOwn(programs, name)) {
   process.exit(2);
 }
 await ensureBuilt();
+/** Models come through the pip of the Python environment that speech recognition lives in. */
+if (name === 'models' && args[0] === 'get') await ensureSpeech();
 process.exit(
   await runNode(join(root, 'dist', 'services', 'main', 'commands', `${programs[name]}.js`), args, {
     cwd: process.env.INIT_CWD ?? root,
