@@ -6,7 +6,7 @@ import { itemKinds, readSpecification, type SpecItem } from './specification.ts'
 
 const root = resolve(import.meta.dirname, '../../..');
 const usage = `SPEC_DIR=FOLDER npm run spec -- [SYSTEM...] [--missing]
-Prints how much of a specification its tests cite, by system. --missing lists what no test cites.`;
+Prints how much of a specification its tests cite, by system. --missing lists what no test cites, with the systems not asked for that it belongs to as well.`;
 
 process.exitCode = main();
 
@@ -30,7 +30,7 @@ function main(): number {
     const own = items.filter((item) => item.systems.has(system));
     console.log(row(system, counts(own, cited)));
     const open = missing ? own.filter((item) => !cited.has(item)) : [];
-    for (const { id, text } of open) console.log(`  ${id}  ${text}`);
+    for (const item of open) console.log(`  ${item.id}  ${item.text}${othersOf(item, chosen)}`);
   }
   const all = items.filter((item) => names.length === 0 || chosen.some((name) => item.systems.has(name)));
   console.log(row('all', counts(all, cited)));
@@ -67,6 +67,12 @@ function counts(items: readonly SpecItem[], cited: ReadonlySet<SpecItem>): strin
     const own = items.filter((item) => item.kind === kind);
     return own.length === 0 ? '–' : `${own.filter((item) => cited.has(item)).length} of ${own.length}`;
   });
+}
+
+/** What an item waits for, if those systems are not built. */
+function othersOf({ systems }: SpecItem, chosen: readonly string[]): string {
+  const others = [...systems].filter((system) => !chosen.includes(system));
+  return others.length === 0 ? '' : ` [also ${others.join(', ')}]`;
 }
 
 function row(name: string, cells: readonly string[]): string {

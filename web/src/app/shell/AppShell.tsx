@@ -18,6 +18,7 @@ import { OfflineBar } from './OfflineBar.tsx';
 import { InFrame } from '../../ui/layout/FrameMain.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { SignedInParts } from './SignedInParts.tsx';
+import { UseApp } from './UseApp.tsx';
 import { WindowFrame } from './WindowFrame.tsx';
 
 /** Side menu, header and content; on phones, a toolbar below. In a page of others there is no side menu (R-SMN-13). */
@@ -56,6 +57,7 @@ export function AppShell() {
       </div>
       <SignedInParts />
       <NewVersion />
+      <UseApp />
     </div>
   );
 }

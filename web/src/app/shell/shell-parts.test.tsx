@@ -9,6 +9,7 @@ import { profileOfMaria, stubMariaSession } from '../../test-session.ts';
 import { Toasts } from '../../ui/feedback/Toasts.tsx';
 import { AppShell } from './AppShell.tsx';
 import { NewVersion } from './NewVersion.tsx';
+import { UseApp } from './UseApp.tsx';
 import { WindowFrame } from './WindowFrame.tsx';
 
 let network: TestNetwork;
@@ -21,6 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
   document.head.querySelector('script[type=module]')?.remove();
 });
 
@@ -75,6 +77,45 @@ it.each([
     expect(await screen.findByText('A new version of Stepwell is available.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Reload page' })).toBeVisible();
   } else expect(screen.queryByText(/new version/)).toBeNull();
+});
+
+const touchScreen = () =>
+  vi.stubGlobal('matchMedia', (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: media.includes('coarse') }),
+  );
+/** What Chromium fires when it can install the pages. */
+const offerToInstall = () => {
+  const prompt = vi.fn(() => Promise.resolve());
+  act(() => void window.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt })));
+  return prompt;
+};
+const useAppPopup = () => screen.queryByText('Use Stepwell as an app');
+const renderUseApp = () =>
+  renderAt(
+    '/home',
+    <>
+      <UseApp />
+      <Toasts />
+    </>,
+  );
+
+it('R-SHL-03: a tablet that can install the product is offered to use it as an app, once in 30 days', async () => {
+  touchScreen();
+  const prompt = offerToInstall();
+  const { unmount } = renderUseApp();
+  expect(await screen.findByText('Use Stepwell as an app')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Install app' }));
+  expect(prompt).toHaveBeenCalledOnce();
+  expect(useAppPopup()).toBeNull();
+  unmount();
+  renderUseApp();
+  expect(useAppPopup()).toBeNull();
+});
+
+it('R-SHL-03: a computer with a mouse is not', () => {
+  offerToInstall();
+  renderUseApp();
+  expect(useAppPopup()).toBeNull();
 });
 
 const asViewer = () => {
