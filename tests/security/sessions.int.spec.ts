@@ -18,7 +18,7 @@ describe('sessions and their tokens', () => {
     ada = await world.addPerson('harbour', 'Ada', 'admin-organization');
     other = await world.addPerson('meadow', 'Milo', 'admin-organization');
     const keys = openEmbeddedKeys(`${world.folder}/keys`);
-    key = keys.purposeKey('session-tokens');
+    key = keys.purposeKey('session-tokens').export();
     keys.close();
   });
   afterEach(() => vi.useRealTimers());

@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { GetWorkflowOverview, ListFigureEvents } from '../../contracts/analytics/reports.ts';
@@ -168,7 +169,7 @@ describe('Watched time is earned', () => {
     const of = { organizationId: 'harbour', userId: viewer.id, workflowId, publication: 1 };
     const openedAt = new Date(Date.now() - hour).toISOString();
     const signer = viewTokenSigner(world.product.app.get<Keys>(KEYS).purposeKey('view-tokens'));
-    const forger = viewTokenSigner(Buffer.alloc(32, 7));
+    const forger = viewTokenSigner(createSecretKey(Buffer.alloc(32, 7)));
     const own = signer.sign({ ...of, openedAt });
     const tokens = [
       forger.sign({ ...of, openedAt }),

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { InputInvalid } from '../../../contracts/kernel/errors.ts';
 import type { Sender } from '../../../contracts/kernel/define-command.ts';
 import { decryptText, encryptText } from '../../platform/event-store/personal-encryption.ts';
@@ -8,7 +9,7 @@ type Asker = Pick<Sender, 'organizationId' | 'actor'>;
 
 /** Passwords that an administrator sets for others, encoded for the call that sets them (1:283): for the asker alone. */
 export class EncodedTerms {
-  readonly #key: Buffer;
+  readonly #key: KeyObject;
   readonly #now: () => number;
   constructor(keys: Keys, now: () => number = Date.now) {
     this.#key = keys.purposeKey('encoded-terms');

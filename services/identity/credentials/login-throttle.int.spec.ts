@@ -184,3 +184,16 @@ it('guesses of a password that opens many accounts are counted together, and rig
   now += 15 * 60_000;
   expect(await guess()).toBe(true);
 });
+
+it('forgets what a correct password ended at once, and for other processes once it is deleted', async () => {
+  const other = new LoginThrottle(keys, 'spec', () => now);
+  for (let each = 0; each < 3; each++) await throttle.reserve(ada, office);
+  await (await throttle.reserve(ada, office)).succeed();
+  for (let each = 0; each < 4; each++) await throttle.reserve(ada, office);
+  const last = await throttle.reserve(ada, office);
+  await expect(throttle.reserve(ada, office)).rejects.toMatchObject({ code: 'signin.slowed-down' });
+  await last.succeed();
+  await throttle.deleteEnded();
+  expect((await keys.listSecrets('spec', 'login-attempts/')).size).toBe(0);
+  await other.reserve(ada, office);
+});

@@ -33,6 +33,9 @@ const sweep = { everySeconds: 60, most: 50 } as const;
 /** Accounts share this many records, so that invented addresses cannot fill the disk and cost what real ones do. */
 const recordCount = 2 ** 18;
 
+/** Counters that a correct password ended are deleted together, after this time. */
+const deleteAfterMs = 200;
+
 const deviceCounterPrefix = 'login-attempts/device/';
 
 const StoredCounter = z.object({ level: z.number(), at: z.number() });
@@ -60,7 +63,10 @@ interface StoredValue<T> {
 
 /** An attempt that counts as wrong until it is said to be right. */
 export interface Reservation {
-  /** The password was right: what only slowed this person down is forgotten. */
+  /**
+   * The password was right: what only slowed this person down is forgotten, at once by this process, and a moment later
+   * by the others and on the disk.
+   */
   succeed(): Promise<void>;
   /** Nobody could tell whether it was right: it does not count. */
   cancel(): Promise<void>;
@@ -79,6 +85,9 @@ export class LoginThrottle {
   readonly #networks = new RecentCounters(limits.network);
   readonly #now: () => number;
   readonly #turns = new KeyedMutex();
+  /** Counters that are to be deleted, with what is stored of them. */
+  readonly #ended = new Map<string, string>();
+  #deletion: NodeJS.Timeout | undefined;
   #lastSweepAt = 0;
 
   constructor(keys: Keys, scope: string, now: () => number = Date.now) {
@@ -119,13 +128,16 @@ export class LoginThrottle {
       lower();
       throw error;
     }
-    const settle = async (after: (counter: Counter) => Counter) => {
-      lower();
-      await this.#changeAccount(emailHash, after, counted);
-    };
     return {
-      succeed: () => settle(() => zeroCounter),
-      cancel: () => settle((counter) => decayed(limits.account, counter, this.#now(), 1)),
+      succeed: async () => {
+        lower();
+        this.#end(accountCounter(emailHash), counted);
+      },
+      cancel: async () => {
+        lower();
+        const less = (counter: Counter) => decayed(limits.account, counter, this.#now(), 1);
+        await this.#changeAccount(emailHash, less, counted);
+      },
     };
   }
 
@@ -153,7 +165,7 @@ export class LoginThrottle {
       return incremented(limit, counter, this.#now());
     });
     return {
-      succeed: () => this.#keys.deleteSecret(this.#scope, name),
+      succeed: async () => this.#end(name, expected),
       cancel: async () => {
         await this.#change({ ...value, expected }, (counter) => decayed(limit, counter, this.#now(), 1));
       },
@@ -181,23 +193,49 @@ export class LoginThrottle {
     change: (counter: Counter) => Counter,
     expected?: string,
   ): Promise<string> {
-    const number = Number.parseInt(emailHash.slice(0, 8), 16) % recordCount;
-    const name = `login-attempts/account/${number}`;
-    return this.#change({ name, schema: AccountCounter, first: zeroCounter, expected }, change);
+    const value = { name: accountCounter(emailHash), schema: AccountCounter, first: zeroCounter, expected };
+    return this.#change(value, change);
+  }
+
+  /** The next attempt takes the counter for none, so that it needs one write to the disk instead of two. */
+  #end(name: string, stored: string): void {
+    this.#ended.set(name, stored);
+    this.#deletion ??= setTimeout(() => void this.deleteEnded().catch(() => undefined), deleteAfterMs).unref();
+  }
+
+  /** Deletes the counters that a correct password ended. One that cannot be deleted counts until it is forgotten. */
+  async deleteEnded(): Promise<void> {
+    clearTimeout(this.#deletion);
+    this.#deletion = undefined;
+    const deleteOne = (name: string) =>
+      this.#turns.runExclusive(name, async () => {
+        if (this.#ended.delete(name)) await this.#keys.deleteSecret(this.#scope, name);
+      });
+    await Promise.all([...this.#ended.keys()].map(deleteOne));
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.deleteEnded();
   }
 
   /** Resolves with what is stored now. One change of a counter at a time, so that of many attempts each sees the one before. */
   #change<T>({ name, schema, first, expected }: StoredValue<T>, change: (stored: T) => T): Promise<string> {
     return this.#turns.runExclusive(name, async () => {
+      const ended = this.#ended.get(name);
+      this.#ended.delete(name);
       // another process may change it as well
-      for (let text = expected; ; text = undefined) {
+      for (let text = ended ?? expected; ; text = undefined) {
         const stored = text ?? (await this.#keys.getSecret(this.#scope, name));
-        const next = JSON.stringify(change(stored === null ? first : schema.parse(JSON.parse(stored))));
+        const isFirst = stored === null || ended !== undefined;
+        const next = JSON.stringify(change(isFirst ? first : schema.parse(JSON.parse(stored))));
         if (await this.#keys.replaceSecret(this.#scope, name, stored, next)) return next;
       }
     });
   }
 }
+
+const accountCounter = (emailHash: string): string =>
+  `login-attempts/account/${Number.parseInt(emailHash.slice(0, 8), 16) % recordCount}`;
 
 function requireNoPause(retryAfterSeconds: number): void {
   if (retryAfterSeconds > 0) throw SignInSlowedDown({ facts: { retryAfterSeconds } });

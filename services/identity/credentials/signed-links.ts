@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
 
 /** What the link of an email is about: a request of a person. */
 export interface LinkClaim {
@@ -16,8 +16,8 @@ const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
  * request gives the same token and the same code, so an email that is written again after a crash is the same email.
  */
 export class SignedLinks {
-  readonly #key: Buffer;
-  constructor(key: Buffer) {
+  readonly #key: KeyObject;
+  constructor(key: KeyObject) {
     this.#key = key;
   }
 

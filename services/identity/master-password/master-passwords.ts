@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { CommandBus } from '@nestjs/cqrs';
 import { z } from 'zod';
 import { RecordMasterPasswordChange } from '../../../contracts/identity/master-password.ts';
@@ -62,7 +63,7 @@ export class MasterPasswords {
     return text === null ? null : Stored.parse(JSON.parse(text));
   }
 
-  get #key(): Buffer {
+  get #key(): KeyObject {
     return this.#keys.purposeKey('master-passwords');
   }
 }

@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHmac, randomUUID, type KeyObject } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { SecondFactorExpired, secondFactorLimits } from '../../../contracts/identity/second-factor.ts';
@@ -53,7 +53,7 @@ const Claims = z.object({
 
 /** Challenges are signed, so that nothing is stored of those that are never answered. */
 export class Challenges {
-  readonly #key: Uint8Array;
+  readonly #key: KeyObject;
   constructor(keys: Keys) {
     this.#key = keys.purposeKey('second-factors');
   }

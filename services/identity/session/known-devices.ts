@@ -1,4 +1,4 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomUUID, timingSafeEqual, type KeyObject } from 'node:crypto';
 import type { Keys } from '../../platform/keys/keys.ts';
 
 const secondsPerYear = 365 * 24 * 3600;
@@ -16,7 +16,7 @@ export interface DeviceCookie {
  * of the account.
  */
 export class KnownDevices {
-  readonly #key: Buffer;
+  readonly #key: KeyObject;
   constructor(keys: Keys) {
     this.#key = keys.purposeKey('login-devices');
   }

@@ -156,7 +156,7 @@ export class SignIn {
     const claims = await this.#ports.tokens.redeemDisposable(password);
     if (claims === null) throw CredentialsInvalid();
     if (!(await this.#ports.access.isSessionOpen(claims, 'change'))) throw SessionExpired();
-    const accessToken = await this.#ports.tokens.access.issue(claims);
+    const accessToken = this.#ports.tokens.access.issue(claims);
     return { accessToken, refreshToken: null, secondsLeft: 0, claims };
   }
 
@@ -174,7 +174,7 @@ export class SignIn {
     this.#ports.background.run(this.#recordUse(claims, origin));
     const { token: refreshToken, secondsLeft } = rotated;
     return {
-      accessToken: await this.#ports.tokens.access.issue(claims),
+      accessToken: this.#ports.tokens.access.issue(claims),
       refreshToken,
       secondsLeft,
       claims,
@@ -245,7 +245,7 @@ export class SignIn {
     const { claims } = opening;
     const refreshToken = await opener.open(opening, origin);
     return {
-      accessToken: await tokens.access.issue(claims),
+      accessToken: tokens.access.issue(claims),
       refreshToken,
       secondsLeft: tokens.initialLifetimeSeconds,
       claims,

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { SAML, ValidateInResponseTo, type Profile } from '@node-saml/node-saml';
 import { z } from 'zod';
 import type { Connection } from '../../../contracts/identity/model/sign-on-after.ts';
@@ -83,7 +83,7 @@ export interface SamlAnswer {
 
 /** Identity providers that speak SAML 2.0: requests by redirect, responses by POST with a signed assertion. */
 export class SamlProviders {
-  readonly #key: Buffer;
+  readonly #key: KeyObject;
   readonly #allowsPrivate: boolean;
   constructor(keys: Keys, allowsPrivate: boolean) {
     this.#key = keys.purposeKey('sign-on-flows');

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, type KeyObject } from 'node:crypto';
 import {
   hasProvedDomainOf,
   usableConnections,
@@ -37,7 +37,7 @@ export class SignOnDirectory {
   readonly #aggregates: AggregateCache;
   readonly #access: AccessDirectory;
   readonly #accounts: Accounts;
-  readonly #key: Buffer;
+  readonly #key: KeyObject;
 
   constructor(aggregates: AggregateCache, access: AccessDirectory, accounts: Accounts, keys: Keys) {
     this.#aggregates = aggregates;

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import { z } from 'zod';
 import { OrganizationId } from '../../../contracts/kernel/fields.ts';
@@ -31,7 +32,7 @@ const answerSeconds = 60;
  * response that another browser brings back finds none.
  */
 export class SignOnFlows {
-  readonly #key: Uint8Array;
+  readonly #key: KeyObject;
   constructor(keys: Keys) {
     this.#key = keys.purposeKey('sign-on-flows');
   }

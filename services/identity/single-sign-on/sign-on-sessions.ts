@@ -223,6 +223,6 @@ export class SignOnSessions {
       await signIn.end(claims, 'signed-out');
       throw SsoLoginFailed();
     }
-    return { outcome: 'still-valid', userId, accessToken: await tokens.access.issue(claims) };
+    return { outcome: 'still-valid', userId, accessToken: tokens.access.issue(claims) };
   }
 }

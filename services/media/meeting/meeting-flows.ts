@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, type KeyObject } from 'node:crypto';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import { z } from 'zod';
 import type { Keys } from '../../platform/keys/keys.ts';
@@ -26,7 +26,7 @@ export function newFlow(
 
 /** A connection on its way, in an encrypted cookie of the browser that started it: another browser brings none back. */
 export class MeetingFlows {
-  readonly #key: Uint8Array;
+  readonly #key: KeyObject;
   constructor(keys: Keys) {
     this.#key = keys.purposeKey('meeting-service');
   }

@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import type { Sender, CommandMessage } from '../../../contracts/kernel/define-command.ts';
 import { CommandReused, DomainError, NotFound } from '../../../contracts/kernel/errors.ts';
 import type { Append, EventStore } from '../event-store/event-store.ts';
@@ -34,7 +34,7 @@ interface ProcessorPorts {
   readonly viewerOf: (sender: Sender) => Promise<Viewer | null>;
   readonly ask: (sender: Sender) => SendQuery;
   /** Key of the hash that tells a repeat from a reuse, so that no secret can be guessed from the log. */
-  readonly hashKey: Buffer;
+  readonly hashKey: KeyObject;
   readonly now?: () => Date;
   readonly pending?: PendingAppends;
   /** Called with the time the log took to acknowledge an append. Seconds. */
@@ -69,7 +69,7 @@ export class CommandProcessor {
   constructor(ports: ProcessorPorts, cache: AggregateCache) {
     this.#ports = ports;
     this.#cache = cache;
-    this.#hashKey = createSecretKey(ports.hashKey);
+    this.#hashKey = ports.hashKey;
     this.#pending = ports.pending ?? new PendingAppends();
   }
 

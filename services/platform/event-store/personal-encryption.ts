@@ -6,7 +6,8 @@ const tagLength = 16;
 
 // Created once per key: OpenSSL's key schedule costs more than a short text.
 const keyObjects = new WeakMap<Buffer, KeyObject>();
-function keyObject(key: Buffer): KeyObject {
+function keyObject(key: Buffer | KeyObject): KeyObject {
+  if (!Buffer.isBuffer(key)) return key;
   const cached = keyObjects.get(key);
   if (cached) return cached;
   const created = createSecretKey(key);
@@ -27,7 +28,7 @@ function nextIv(): Buffer {
 }
 
 /** Encrypts a text with AES-256-GCM; `context` must be the same at opening. Base64 of iv, ciphertext and tag. */
-export function encryptText(key: Buffer, context: string, text: string): string {
+export function encryptText(key: Buffer | KeyObject, context: string, text: string): string {
   const iv = nextIv();
   const cipher = createCipheriv('aes-256-gcm', keyObject(key), iv);
   cipher.setAAD(Buffer.from(context));
@@ -37,7 +38,7 @@ export function encryptText(key: Buffer, context: string, text: string): string 
 }
 
 /** Throws if the key or the context differs, or a byte was changed. */
-export function decryptText(key: Buffer, context: string, box: string): string {
+export function decryptText(key: Buffer | KeyObject, context: string, box: string): string {
   const bytes = Buffer.from(box, 'base64');
   const decipher = createDecipheriv('aes-256-gcm', keyObject(key), bytes.subarray(0, ivLength), {
     authTagLength: tagLength,

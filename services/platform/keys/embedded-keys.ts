@@ -1,10 +1,9 @@
-import { createPrivateKey, generateKeyPairSync, randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fstatSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { createPrivateKey, createSecretKey, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createDurableFolder } from '../durable/durable-folder.ts';
 import { embeddedAnchors } from '../seals/embedded-anchors.ts';
-import { openKeyDatabase } from './key-database.ts';
+import { openKeyDatabase, overwriteDestroyed } from './key-database.ts';
 import { KeyWriter } from './key-writer.ts';
 import type { Keys } from './keys.ts';
 
@@ -23,13 +22,9 @@ export function openEmbeddedKeys(folder: string): EmbeddedKeys {
   createDurableFolder(folder);
   const path = join(folder, 'keys.sqlite');
   const database = openKeyDatabase(path);
-  const overwriteDestroyed = (): void => {
-    database.exec('BEGIN EXCLUSIVE'); // no other connection may rely on the journal at this moment
-    overwriteJournal(`${path}-journal`);
-    database.exec('COMMIT');
-  };
-  overwriteDestroyed(); // a crash may have happened between a destruction and its overwrite
-  return embeddedKeys(database, new KeyWriter(path), overwriteDestroyed);
+  const overwrite = (): void => overwriteDestroyed(database, path);
+  overwrite(); // a crash may have happened between a destruction and its overwrite
+  return embeddedKeys(database, new KeyWriter(path), overwrite);
 }
 
 /** The key pair that signs the seals, for a program other than the server; `null` if there is none. */
@@ -48,26 +43,10 @@ export function readSealKey(folder: string): { privateKey: string; publicKey: st
 /** The public half alone. */
 export const readSealPublicKey = (folder: string): string | null => readSealKey(folder)?.publicKey ?? null;
 
-/** After a commit the journal's header is void, but its pages still contain what was destroyed. */
-function overwriteJournal(journal: string): void {
-  if (!existsSync(journal)) return;
-  const file = openSync(journal, 'r+');
-  try {
-    const zeros = Buffer.alloc(64 * 1024);
-    const { size } = fstatSync(file);
-    for (let at = 0; at < size; at += zeros.length) {
-      writeSync(file, zeros, 0, Math.min(zeros.length, size - at), at);
-    }
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-}
-
 function embeddedKeys(
   database: DatabaseSync,
   writer: KeyWriter,
-  overwriteDestroyed: () => void,
+  overwrite: () => void,
 ): EmbeddedKeys {
   const readPerson = database.prepare('SELECT key FROM person_keys WHERE organization = ? AND person = ?');
   const addPerson = database.prepare('INSERT INTO person_keys VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
@@ -82,16 +61,12 @@ function embeddedKeys(
   );
   const addSeal = database.prepare('INSERT INTO seal_keys (private_key, public_key) VALUES (?, ?)');
   const readSecret = database.prepare('SELECT value FROM secrets WHERE organization = ? AND name = ?');
-  const removeSecret = database.prepare('DELETE FROM secrets WHERE organization = ? AND name = ?');
-  const removeSecretIf = database.prepare(
-    'DELETE FROM secrets WHERE organization = ? AND name = ? AND value = ?',
-  );
   const listSecrets = database.prepare(
     'SELECT name, value FROM secrets WHERE organization = ? AND name >= ? AND name < ?',
   );
 
   const persons = new Map<string, Buffer | null>();
-  const purposes = new Map<string, Buffer>();
+  const purposes = new Map<string, KeyObject>();
 
   const loadPerson = (organizationId: string, personId: string): Buffer | null => {
     const row = readPerson.get(organizationId, personId);
@@ -124,15 +99,16 @@ function embeddedKeys(
     },
     async destroyPersonKey(organizationId, personId) {
       tombstonePerson.run(organizationId, personId);
-      overwriteDestroyed();
+      overwrite();
       persons.set(`${organizationId}\n${personId}`, null);
     },
     purposeKey(purpose) {
       const cached = purposes.get(purpose);
       if (cached) return cached;
       const stored = readPurpose.get(purpose);
-      const key = (stored && toKey(stored['key'])) ?? randomBytes(32);
-      if (!stored) addPurpose.run(purpose, key);
+      const bytes = (stored && toKey(stored['key'])) ?? randomBytes(32);
+      if (!stored) addPurpose.run(purpose, bytes);
+      const key = createSecretKey(bytes);
       purposes.set(purpose, key);
       return key;
     },
@@ -154,15 +130,10 @@ function embeddedKeys(
     replaceSecret: (organizationId, name, from, value) =>
       writer.write({ kind: 'replacement', organizationId, name, from, value }),
     async deleteSecret(organizationId, name) {
-      await writer.committed();
-      if (removeSecret.run(organizationId, name).changes > 0) overwriteDestroyed();
+      await writer.write({ kind: 'deletion', organizationId, name, value: null });
     },
-    async deleteSecretIf(organizationId, name, value) {
-      await writer.committed();
-      const isDeleted = removeSecretIf.run(organizationId, name, value).changes > 0;
-      if (isDeleted) overwriteDestroyed();
-      return isDeleted;
-    },
+    deleteSecretIf: (organizationId, name, value) =>
+      writer.write({ kind: 'deletion', organizationId, name, value }),
     async listSecrets(organizationId, prefix) {
       await writer.committed();
       const rows = listSecrets.all(organizationId, prefix, prefixUpperBound(prefix));

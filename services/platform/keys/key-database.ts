@@ -1,4 +1,4 @@
-import { chmodSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, fstatSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { anchorTable } from '../seals/embedded-anchors.ts';
 
@@ -30,4 +30,27 @@ export function openKeyDatabase(path: string): DatabaseSync {
     );
   }
   return database;
+}
+
+/** Overwrites what a destroyed key or a deleted secret has left in the journal. */
+export function overwriteDestroyed(database: DatabaseSync, path: string): void {
+  database.exec('BEGIN EXCLUSIVE'); // no other connection may rely on the journal at this moment
+  overwriteJournal(`${path}-journal`);
+  database.exec('COMMIT');
+}
+
+/** After a commit the journal's header is void, but its pages still contain what was destroyed. */
+function overwriteJournal(journal: string): void {
+  if (!existsSync(journal)) return;
+  const file = openSync(journal, 'r+');
+  try {
+    const zeros = Buffer.alloc(64 * 1024);
+    const { size } = fstatSync(file);
+    for (let at = 0; at < size; at += zeros.length) {
+      writeSync(file, zeros, 0, Math.min(zeros.length, size - at), at);
+    }
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
 }

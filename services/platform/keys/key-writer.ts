@@ -7,12 +7,14 @@ interface Written {
 }
 /**
  * What is written: the key of a person unless there is one, a secret in place of any former one, a secret in place of one
- * that it still has (`null`: none), or the anchor of a generation of the log.
+ * that it still has (`null`: none), a secret deleted if it still has this value (`null`: whatever it has), or the anchor of
+ * a generation of the log.
  */
 export type KeyWrite =
   | (Written & { readonly kind: 'person'; readonly value: Uint8Array })
   | (Written & { readonly kind: 'secret'; readonly value: string })
   | (Written & { readonly kind: 'replacement'; readonly from: string | null; readonly value: string })
+  | (Written & { readonly kind: 'deletion'; readonly value: string | null })
   | { readonly kind: 'anchor'; readonly generation: number; readonly value: string };
 /** Which of a batch changed something, once all of it is durable; `errcode` is that of SQLite. */
 export type KeyWriterAnswer =

@@ -1,10 +1,11 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
-import { openKeyDatabase } from './key-database.ts';
+import { openKeyDatabase, overwriteDestroyed } from './key-database.ts';
 import type { KeyWrite, KeyWriterAnswer } from './key-writer.ts';
 
 if (isMainThread || !parentPort) throw new Error('The writer of keys must run in a worker thread.');
 const port = parentPort;
-const database = openKeyDatabase(String(workerData)); // the path, passed by the writer beside this file
+const path = String(workerData); // passed by the writer beside this file
+const database = openKeyDatabase(path);
 const addPerson = database.prepare('INSERT INTO person_keys VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
 const putSecret = database.prepare(
   'INSERT INTO secrets VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
@@ -15,31 +16,44 @@ const swapSecret = database.prepare(
   'UPDATE secrets SET value = ? WHERE organization = ? AND name = ? AND value = ?',
 );
 
+const removeSecret = database.prepare('DELETE FROM secrets WHERE organization = ? AND name = ?');
+const removeSecretIf = database.prepare(
+  'DELETE FROM secrets WHERE organization = ? AND name = ? AND value = ?',
+);
+
 const putAnchor = database.prepare(
   'INSERT INTO anchors VALUES (?, ?) ON CONFLICT DO UPDATE SET anchor = excluded.anchor',
 );
 
 function writeOne(one: KeyWrite): boolean {
   if (one.kind === 'anchor') return putAnchor.run(one.generation, one.value).changes > 0;
-  const { organizationId, name, value } = one;
+  const { organizationId, name } = one;
   switch (one.kind) {
     case 'person':
-      return addPerson.run(organizationId, name, value).changes > 0;
+      return addPerson.run(organizationId, name, one.value).changes > 0;
     case 'secret':
-      return putSecret.run(organizationId, name, value).changes > 0;
+      return putSecret.run(organizationId, name, one.value).changes > 0;
     case 'replacement':
       return one.from === null
-        ? insertSecret.run(organizationId, name, value).changes > 0
-        : swapSecret.run(value, organizationId, name, one.from).changes > 0;
+        ? insertSecret.run(organizationId, name, one.value).changes > 0
+        : swapSecret.run(one.value, organizationId, name, one.from).changes > 0;
+    case 'deletion':
+      return one.value === null
+        ? removeSecret.run(organizationId, name).changes > 0
+        : removeSecretIf.run(organizationId, name, one.value).changes > 0;
   }
 }
 
-/** One commit for all of them, each after those before it: a flush to the disk costs as much as many writes. */
+/**
+ * One commit for all of them, each after those before it: a flush to the disk costs as much as many writes. What was
+ * deleted is in no file afterwards.
+ */
 function write(batch: readonly KeyWrite[]): boolean[] {
   database.exec('BEGIN IMMEDIATE');
   try {
     const changed = batch.map((each) => writeOne(each));
     database.exec('COMMIT');
+    if (batch.some(({ kind }, at) => kind === 'deletion' && changed[at])) overwriteDestroyed(database, path);
     return changed;
   } catch (error) {
     if (database.isTransaction) database.exec('ROLLBACK');

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { Anchors } from '../seals/anchors.ts';
 
 /** The purposes that have a key of their own. */
@@ -40,8 +41,8 @@ export interface Keys extends Anchors {
   personKey(organizationId: string, personId: string): Buffer | null;
   /** Final: what was encrypted with the key can no longer be read, in any copy. */
   destroyPersonKey(organizationId: string, personId: string): Promise<void>;
-  /** A 32-byte key for one purpose of the product, the same in every process. */
-  purposeKey(purpose: KeyPurpose): Buffer;
+  /** A secret key of 32 bytes for one purpose of the product, the same in every process. */
+  purposeKey(purpose: KeyPurpose): KeyObject;
   /** Ed25519 pair that signs the seals of the log. */
   sealKey(): { privateKey: string; publicKey: string };
   /** Stores a secret that is not an event: password hash, token hash, TOTP seed. Scoped to an organisation. */

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import { MongoClient, type Binary, type Collection } from 'mongodb';
 import {
   connectWithRetry,
@@ -131,11 +131,11 @@ class PersonKeyCache {
   }
 }
 
-async function readPurposes(collection: Collection<StoredPurpose>): Promise<(purpose: KeyPurpose) => Buffer> {
+async function readPurposes(collection: Collection<StoredPurpose>): Promise<(purpose: KeyPurpose) => KeyObject> {
   const newKeys = keyPurposes.map((_id) => ({ _id, key: randomBytes(32) as unknown as Binary })); // stored as binary
   await insertMissing(collection, newKeys);
   const found = await collection.find({}).toArray();
-  const keys = new Map(found.map(({ _id, key }) => [_id, Buffer.from(key.value())]));
+  const keys = new Map(found.map(({ _id, key }) => [_id, createSecretKey(key.value())]));
   return (purpose) => {
     const key = keys.get(purpose);
     if (!key) throw new Error(`There is no key for ${purpose}.`);

@@ -1,8 +1,9 @@
+import { createSecretKey } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { urlSigner, type MediaGrant } from './signed-urls.ts';
 
-const signer = urlSigner(Buffer.alloc(32, 7));
+const signer = urlSigner(createSecretKey(Buffer.alloc(32, 7)));
 const grant: MediaGrant = {
   organizationId: 'org-1',
   assetId: 'asset-1',
@@ -31,7 +32,7 @@ describe('signed media URLs', () => {
   });
 
   it('are refused under another key and for any text that was not signed here', () => {
-    const other = urlSigner(Buffer.alloc(32, 8));
+    const other = urlSigner(createSecretKey(Buffer.alloc(32, 8)));
     expect(other.verify(signer.sign(grant), before).ok).toBe(false);
     fc.assert(fc.property(fc.string(), (text) => !signer.verify(text, before).ok));
   });

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
 
 /** What a URL grants: one kind of file of one asset, to one person, until a time. */
 export interface MediaGrant {
@@ -40,7 +40,7 @@ export interface UrlSigner {
 }
 
 /** Signs and checks media URLs with the purpose key `media-urls`; stores nothing. */
-export function urlSigner(key: Buffer): UrlSigner {
+export function urlSigner(key: KeyObject): UrlSigner {
   const mac = (text: string): Buffer => createHmac('sha256', key).update(text).digest();
   const read = (signed: string): MediaGrant | null => {
     const cut = signed.lastIndexOf('.');

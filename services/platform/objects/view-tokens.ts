@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
 
 /** That a person opened a publication at a time of the server's clock. */
 interface SignedOpening {
@@ -10,7 +10,7 @@ interface SignedOpening {
 }
 
 /** Signs openings with the purpose key `view-tokens`; stores nothing, so that opening a player writes nothing. */
-export function viewTokenSigner(key: Buffer) {
+export function viewTokenSigner(key: KeyObject) {
   const mac = (text: string): Buffer => createHmac('sha256', key).update(text).digest();
   return {
     sign: ({ organizationId, userId, workflowId, publication, openedAt }: SignedOpening): string => {

@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { messageOf } from '../../../contracts/kernel/define-command.ts';
 import { activeViewEvents } from '../../../contracts/playback/active-view.ts';
@@ -36,7 +37,7 @@ it('a view is recorded as the active one when it changes, and its next syncs rea
       store: counted,
       viewerOf: async () => viewer as never,
       ask: () => (async () => published) as never,
-      hashKey: Buffer.alloc(32, 1),
+      hashKey: createSecretKey(Buffer.alloc(32, 1)),
       now: () => new Date(opened + seconds * 1000),
     },
     new AggregateCache(counted),
