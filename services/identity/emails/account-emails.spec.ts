@@ -48,7 +48,8 @@ describe('emails', () => {
       validDays: 7,
     });
     expect(html).toContain('lang="he-il" dir="rtl"');
-    expect(html).toContain('1234 1234 1234');
+    expect(html).toContain('\u20681234 1234 1234\u2069');
+    expect(html).toContain('https://s.example/b ');
   });
 
   it.each([...interfaceLanguages, ...betaLanguages])('have every text with its values in %s', (language) => {

@@ -58,15 +58,15 @@ interface EmailContent {
 
 /** An email of a few paragraphs with a link, in the language of its recipient. */
 export function composeEmail(to: EmailRecipient, write: (t: EmailTranslate) => EmailContent): Email {
-  const { language, t } = emailTranslator(to.locale);
+  const { language, t, isolate } = emailTranslator(to.locale);
   const { subject, paragraphs, link } = write(t);
   const greeting = to.name === '' ? t('greetingWithoutName') : t('greeting', { name: to.name });
-  const code = link.code === undefined ? [] : [`${t('codeLine')}\n${grouped(link.code)}`];
+  const code = link.code === undefined ? [] : [`${t('codeLine')}\n${isolate(grouped(link.code))}`];
   const ending = ['Stepwell', t('translated')].filter((line) => line !== '');
   const text = [
     greeting,
     ...paragraphs.slice(0, 1),
-    `${link.label}:\n${link.address}`,
+    `${t('linkLine', { label: link.label })}\n${link.address}`,
     ...code,
     ...paragraphs.slice(1),
     ...ending,

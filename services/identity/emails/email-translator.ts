@@ -3,6 +3,7 @@ import {
   defaultLanguage,
   type InterfaceLanguage,
   interfaceLanguageOf,
+  isRightToLeft,
 } from '../../../contracts/kernel/interface-languages.ts';
 import { en, type EmailTexts } from './languages/en.ts';
 import { zh } from './languages/zh.ts';
@@ -38,11 +39,32 @@ export const emailLanguages: Readonly<Record<InterfaceLanguage, EmailTexts>> = {
   'he-il': heIl,
 };
 
+/** Keeps a name in its own direction, and the groups of a code in their order, within a line from right to left. */
+const isolated = (text: string): string => `\u2068${text}\u2069`;
+/** A mark after an address could be taken for a part of it. */
+const isAddress = (text: string): boolean => text.includes('://');
+
+const isolateValues = (values: TextValues): TextValues =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' && !isAddress(value) ? isolated(value) : value,
+    ]),
+  );
+
 /** The texts of emails in a person's language, or in English for somebody who has not chosen one. */
 export function emailTranslator(locale: string | null): {
   readonly language: InterfaceLanguage;
   readonly t: EmailTranslate;
+  /** Keeps what stands alone on a line, such as a code, in its order. */
+  readonly isolate: (text: string) => string;
 } {
   const language = interfaceLanguageOf(locale) ?? defaultLanguage;
-  return { language, t: (key, values = {}) => formatPhrase(emailLanguages[language][key], values, language) };
+  const isMirrored = isRightToLeft(language);
+  return {
+    language,
+    t: (key, values = {}) =>
+      formatPhrase(emailLanguages[language][key], isMirrored ? isolateValues(values) : values, language),
+    isolate: (text) => (isMirrored ? isolated(text) : text),
+  };
 }

@@ -2,6 +2,8 @@
 export const en = {
   greeting: 'Hello %{name},',
   greetingWithoutName: 'Hello,',
+  /** Above the address of a link, where an email is plain text. */
+  linkLine: '%{label}:',
   codeLine: 'Or enter this code where you requested this email:',
   /** Below an email whose texts nobody who speaks the language has read; empty where somebody has. */
   translated: '',

@@ -3,6 +3,7 @@ import type { EmailTexts } from './en.ts';
 export const zhTw = {
   greeting: '%{name}，您好：',
   greetingWithoutName: '您好：',
+  linkLine: '%{label}：',
   codeLine: '或者在您要求此郵件的頁面輸入此驗證碼：',
   setPassword: '設定新密碼',
   resetRequested: '我們收到了為您的帳戶設定新密碼的要求。',
@@ -35,7 +36,7 @@ export const zhTw = {
   openStepwell: '開啟 Stepwell',
   invited: '您受邀加入 Stepwell 上的 %{organization}',
   invitedBy: '%{inviter} 邀請您加入 Stepwell 上的 %{organization}，在這裡可以逐步檢視如何完成工作。',
-  invitedCode: '或者前往 %{address}，輸入您的電子郵件地址和此邀請碼：%{code}',
+  invitedCode: '或者前往 %{address} 並輸入您的電子郵件地址和此邀請碼：%{code}',
   invitedValid:
     '連結和邀請碼只能使用一次，並在 %{days} 天後過期。開啟連結不會變更任何內容：在您選擇密碼時才會建立帳戶。',
   invitedIgnore: '如果您沒有預料到此邀請，可以忽略此郵件。請勿將邀請碼告訴任何人。',

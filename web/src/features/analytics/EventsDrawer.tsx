@@ -30,6 +30,10 @@ import {
   useFigureQuery,
 } from './use-opened-figure.ts';
 
+/** German nouns keep their capital letter within a sentence. */
+const withinSentence = (name: string, locale: string): string =>
+  locale.startsWith('de') ? name : name.toLocaleLowerCase(locale);
+
 /** The events behind a number; each links to its record in the audit trail. */
 export function EventsDrawer(report: ReportSubject) {
   const t = useText(analyticsTexts);
@@ -56,7 +60,7 @@ export function EventsDrawer(report: ReportSubject) {
   const heading =
     query.figure === 'set-aside'
       ? t('setAsideTitle')
-      : t('eventsTitle', { figure: t(query.figure).toLocaleLowerCase(locale) });
+      : t('eventsTitle', { figure: withinSentence(t(query.figure), locale) });
   const title = [heading, ...place].join(' · ');
   const line = query.figure === 'set-aside' ? t('setAsideLine') : t('eventsLine');
   const save = async () => saveFile('events.csv', csvOf(csvHead, await allRows(query)));
