@@ -128,8 +128,8 @@ describe('where a part of a draft comes from', () => {
     ];
     const entries = chain('annotation', element.id, made, heard, drawn, moved);
     expect(short(entries)).toEqual([
-      ['edited', 'tom', element.type, element.type],
-      ['drawn', 'vera', null, element.type],
+      ['edited', 'tom', { type: element.type }, { type: element.type }],
+      ['drawn', 'vera', null, { type: element.type }],
     ]);
   });
 

@@ -4,8 +4,9 @@ import {
   ListOrigins,
   type OriginEntry,
   type PartOfDraft,
+  type PartText,
 } from '../../../../contracts/authoring/part-origin.ts';
-import { annotationType } from '../../editor/publish/draft-change-text.ts';
+import { partText } from '../../editor/publish/draft-change-text.ts';
 import { editorTexts } from '../../i18n/en/editor.ts';
 import { originTexts } from '../../i18n/en/origin.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
@@ -66,7 +67,7 @@ export function OriginDialog({ workflowId, of: { part, id }, onClose }: OriginDi
           <Entry
             key={`${entry.revision}/${entry.kind}`}
             entry={entry}
-            nameOf={(text) => (part === 'annotation' && annotationType(say, text)) || text}
+            nameOf={(text) => partText(say, text)}
             person={people(entry.by)}
             workflowId={workflowId}
             onOpen={onClose}
@@ -111,8 +112,7 @@ function machineKey({ kind, model }: OriginEntry) {
 interface EntryProps {
   readonly entry: OriginEntry;
   readonly person: NamedActor;
-  /** An annotation without a text is called by its type. */
-  readonly nameOf: (text: string) => string;
+  readonly nameOf: (text: PartText) => string;
   readonly workflowId: string;
   /** A version is opened, on the screen that is behind the dialog or another one. */
   readonly onOpen: () => void;

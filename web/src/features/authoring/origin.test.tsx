@@ -97,12 +97,13 @@ it('offers earlier changes of a long history, and says how many it does not show
 });
 
 it('says of an annotation from which step it was copied, and which cut it followed', async () => {
-  const [before, after] = ['arrow', 'arrow'];
+  const [before, after] = [{ type: 'arrow' }, { type: 'arrow' }];
   const person = { by: 'vera', madeBy: 'person' };
   network.replies['GET /v1/workflows/w1/origins'] = listOf([
     entry({ ...person, revision: 9, kind: 'cut', before, after, range: { start: 21, end: 83.5 } }),
     entry({ ...person, revision: 7, kind: 'copied', before, after, step: { number: 2, title: '' } }),
     entry({ ...person, revision: 5, kind: 'drawn', after }),
+    entry({ ...person, revision: 3, kind: 'edited', before: { text: 'arrow' }, after: { text: 'shape' } }),
   ]);
   show({ part: 'annotation', id: 'a1' });
   expect(await screen.findByText('A part was cut from the video')).toBeVisible();
@@ -110,4 +111,5 @@ it('says of an annotation from which step it was copied, and which cut it follow
   expect(screen.getByText('Copied from step “Step 2”')).toBeVisible();
   expect(screen.getByText('Drawn')).toBeVisible();
   expect(screen.getAllByText('arrow')).toHaveLength(3);
+  expect(screen.getByText('“arrow”')).toBeVisible();
 });

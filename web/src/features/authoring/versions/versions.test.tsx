@@ -220,7 +220,7 @@ it('opens a version of the chain, and closes the answer', async () => {
 it('asks where an annotation, a key term and the title come from, in the differences and in the version', async () => {
   const drawn = change('annotation-added', {
     stepId: 'torque',
-    after: 'arrow',
+    after: { type: 'arrow' },
     step: torque,
     parts: [{ part: 'annotation', id: 'a1' }],
   });
