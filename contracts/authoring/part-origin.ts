@@ -77,6 +77,10 @@ export const OriginEntry = z.object({
   basis: SegmentationBasis.nullable(),
   /** The language model that wrote a translated text; `null` for anything else. */
   model: z.string().nullable(),
+  /** Of what that language model was asked; `null` for anything else. */
+  promptVersion: z.string().nullable(),
+  /** SHA-256 of what it read; `null` for anything else, and of early texts. */
+  inputHash: z.string().nullable(),
   /** The step from which an annotation was copied, as it was then; `null` for anything else. */
   step: z.object({ number: z.number().int(), title: z.string() }).nullable(),
   /** Seconds of the source: the new ones of what was retimed, those of a cut that it followed; `null` for anything else. */

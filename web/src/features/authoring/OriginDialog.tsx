@@ -22,6 +22,7 @@ import { percent } from '../../ui/text/percent.ts';
 import { Time } from '../../ui/text/Time.tsx';
 import { stepTitle } from '../../ui/workflow/step-title.ts';
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx';
+import { PromptFacts } from './PromptFacts.tsx';
 import styles from './OriginDialog.module.css';
 
 const pageSize = 50;
@@ -133,6 +134,7 @@ function Entry({ entry, person, nameOf, workflowId, onOpen }: EntryProps) {
       <div className={styles['entry']}>
         <b>{t(kindKey(entry), { number: publication ?? 0, step: copied })}</b>
         <EntryFacts entry={entry} name={name} />
+        <PromptFacts {...entry} />
         {before === after ? (
           <span dir="auto">{after}</span>
         ) : (

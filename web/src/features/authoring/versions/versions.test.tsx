@@ -203,6 +203,8 @@ it('opens a version of the chain, and closes the answer', async () => {
       confidence: null,
       basis: null,
       model: null,
+      promptVersion: null,
+      inputHash: null,
       step: null,
       range: null,
       publication: null,
