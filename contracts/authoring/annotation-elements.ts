@@ -124,6 +124,13 @@ export type AnnotationElement = z.output<typeof AnnotationElement>;
 export type AnnotationType = AnnotationElement['type'];
 export type ElementOf<T extends AnnotationType> = Extract<AnnotationElement, { readonly type: T }>;
 
+/** What an annotation is called: its text or the name of its picture, or its type if it has neither. */
+export const AnnotationName = z.union([
+  z.object({ text: z.string() }),
+  z.object({ type: z.enum(['pen', 'arrow', 'shape', 'blur']) }),
+]);
+export type AnnotationName = z.output<typeof AnnotationName>;
+
 /** As it is drawn: a picture with its address for the person who sees it, `null` if the file does not exist. */
 export const ShownAnnotation = z.discriminatedUnion('type', [
   TextElement,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { canAuthor } from '../kernel/access.ts';
 import { defineQuery } from '../kernel/define-query.ts';
 import { PartId, StepId, WorkflowId } from '../kernel/fields.ts';
-import { PartOfDraft } from './part-origin.ts';
+import { PartOfDraft, PartText } from './part-origin.ts';
 
 /** One difference between two states of a draft. */
 export const DraftChange = z.object({
@@ -30,8 +30,8 @@ export const DraftChange = z.object({
   ]),
   stepId: StepId.nullable(),
   sentenceId: PartId.nullable(),
-  before: z.string().nullable(),
-  after: z.string().nullable(),
+  before: PartText.nullable(),
+  after: PartText.nullable(),
   /** Those of which one can ask where they come from. */
   parts: z.array(PartOfDraft),
 });

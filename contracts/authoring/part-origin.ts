@@ -3,6 +3,7 @@ import { canAuthor } from '../kernel/access.ts';
 import { defineQuery, pageParameters } from '../kernel/define-query.ts';
 import { Seconds, Timestamp, WorkflowId } from '../kernel/fields.ts';
 import type { StoredName } from './translation-events.ts';
+import { AnnotationName } from './annotation-elements.ts';
 import { SegmentationBasis } from './workflow-fields.ts';
 
 /** A part of a draft of which one can ask where it comes from. */
@@ -20,6 +21,10 @@ export type OriginPart = z.output<typeof OriginPart>;
 /** One part of a draft. Of the title its id is a language, of a term the term itself. */
 export const PartOfDraft = z.object({ part: OriginPart, id: z.string() });
 export type PartOfDraft = z.output<typeof PartOfDraft>;
+
+/** A text, or what an annotation is called. */
+export const PartText = z.union([z.string(), AnnotationName]);
+export type PartText = z.output<typeof PartText>;
 
 /**
  * What happened to a part: the product recognised, proposed, found or generated it; a person wrote, accepted, split,
@@ -62,16 +67,20 @@ export const OriginEntry = z.object({
   by: z.string(),
   madeBy: z.enum(['person', 'product']),
   kind: OriginKind,
-  /** The text before; `null` if there was none. Of an annotation its text or its type. */
-  before: z.string().nullable(),
+  /** The text before; `null` if there was none. */
+  before: PartText.nullable(),
   /** The text after; `null` if it was removed. */
-  after: z.string().nullable(),
+  after: PartText.nullable(),
   /** How sure the speech recognition was of the whole transcript, 0 to 1; `null` for anything else. */
   confidence: z.number().nullable(),
   /** What proposed steps are based on; `null` for anything else. */
   basis: SegmentationBasis.nullable(),
   /** The language model that wrote a translated text; `null` for anything else. */
   model: z.string().nullable(),
+  /** Of what that language model was asked; `null` for anything else. */
+  promptVersion: z.string().nullable(),
+  /** SHA-256 of what it read; `null` for anything else, and of early texts. */
+  inputHash: z.string().nullable(),
   /** The step from which an annotation was copied, as it was then; `null` for anything else. */
   step: z.object({ number: z.number().int(), title: z.string() }).nullable(),
   /** Seconds of the source: the new ones of what was retimed, those of a cut that it followed; `null` for anything else. */

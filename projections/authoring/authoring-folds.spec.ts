@@ -1,5 +1,6 @@
 import { contentOf } from '../../contracts/authoring/model/content.ts';
 import { describe, expect, it } from 'vitest';
+import { AnnotationsChanged } from '../../contracts/authoring/annotations.ts';
 import {
   TranslatedTextsChanged,
   titleId,
@@ -13,6 +14,7 @@ import {
 } from '../../contracts/authoring/workflow-events.ts';
 import type { Stage } from '../../contracts/authoring/workflow-fields.ts';
 import {
+  exampleAnnotations,
   exampleSentences,
   workflowExamples as examples,
 } from '../../contracts/authoring/workflow.examples.ts';
@@ -216,6 +218,13 @@ describe('changes since the last publication', () => {
     expect(between([...added, marked], added)).toEqual([['translation', null, 'es-mx']]);
     const removed = [...written, marked, examples.TranslationRemoved];
     expect(between(written, removed)).toEqual([['translation', 'es-mx', null]]);
+  });
+  it('call an annotation by its text or its type, also if the text is the word for a type', () => {
+    const { text, arrow } = exampleAnnotations;
+    const { data } = examples.AnnotationsChanged;
+    const drawn = AnnotationsChanged({ ...data, changed: [{ ...text, text: 'arrow' }, arrow] });
+    const names = changesBetween(shown(published), shown([...published, drawn])).map(({ after }) => after);
+    expect(names).toEqual([{ text: 'arrow' }, { type: 'arrow' }]);
   });
   it('show the old and the new value', () => {
     const [change] = changesBetween(shown(published), shown([...published, examples.StepRenamed]));

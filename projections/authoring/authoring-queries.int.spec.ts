@@ -168,8 +168,8 @@ describe('one workflow', () => {
       publication: 1,
       changes: [
         { kind: 'step-renamed', stepId: 'step-a' },
-        { kind: 'annotation-added', stepId: 'step-a', after: 'shape' },
-        { kind: 'annotation-added', stepId: 'step-a', after: 'arrow' },
+        { kind: 'annotation-added', stepId: 'step-a', after: { type: 'shape' } },
+        { kind: 'annotation-added', stepId: 'step-a', after: { type: 'arrow' } },
       ],
     });
   });

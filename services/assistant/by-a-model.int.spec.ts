@@ -13,6 +13,8 @@ import {
   GetTranslation,
   type TranslationRow,
 } from '../../contracts/authoring/translations.ts';
+import { ListOrigins, translatedTextId } from '../../contracts/authoring/part-origin.ts';
+import { titleId } from '../../contracts/authoring/translation-events.ts';
 import { InitializeWorkflow, RecordTranscript } from '../../contracts/authoring/processing-commands.ts';
 import {
   startLanguageServer,
@@ -131,6 +133,13 @@ describe('texts by a language model', () => {
       promptVersion: 'translation/1',
       inputHash: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
+    const title = {
+      workflowId,
+      part: 'translation',
+      id: translatedTextId('es-mx', { part: 'title', id: titleId }),
+    };
+    const origins = await world.call(ListOrigins, title, author);
+    expect(origins.answer.items).toMatchObject([rows[0]?.madeBy]);
     expect(ofSummary(rows).map(({ state, dropped }) => [state, dropped])).toEqual([
       ['missing', []],
       ['missing', []],

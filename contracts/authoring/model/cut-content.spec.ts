@@ -51,8 +51,8 @@ describe('what a cut leaves of a draft', () => {
       expect.arrayContaining([
         { kind: 'step', name: 'Check the pressure' },
         { kind: 'attachment', name: 'safety.pdf' },
-        { kind: 'annotation', name: 'arrow' },
-        { kind: 'annotation', name: 'Valve 3' },
+        { kind: 'annotation', name: { type: 'arrow' } },
+        { kind: 'annotation', name: { text: 'Valve 3' } },
       ]),
     );
   });
@@ -148,6 +148,14 @@ describe('what a cut leaves of a draft', () => {
     expect(gone.dropped).toContainEqual({ kind: 'poster', name: '' });
   });
 });
+
+it('calls a dropped text by that text, also if it is the word for a type', () => {
+  const texts = [arrow, { ...text, text: 'arrow', startTime: 10, endTime: 20 }];
+  const before = { ...content, steps: content.steps.map((step) => ({ ...step, annotations: texts })) };
+  const cut = { rotation: 0 as const, erased: [{ start: 20, end: 40 }] };
+  const names = newlyDropped(before, cut).filter(({ kind }) => kind === 'annotation').map(({ name }) => name);
+  expect(names).toEqual([{ type: 'arrow' }, { text: 'arrow' }]);
+}); // prettier-ignore
 
 it('an author is told what a further cut drops, not what is gone already', () => {
   const before = without({ start: 0, end: 20 });

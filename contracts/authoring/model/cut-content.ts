@@ -1,8 +1,10 @@
 import { exactSeconds } from '../../kernel/exact-seconds.ts';
 import type { AnnotationElement, ElementOf } from '../annotation-elements.ts';
 import type { VoiceBlock } from '../voice-over.ts';
+import type { PartText } from '../part-origin.ts';
 import type { Sentence } from '../workflow-fields.ts';
 import type { CutRange, VideoCut } from '../video-cut.ts';
+import { annotationName } from './annotation-name.ts';
 import { blurAt } from './blur-path.ts';
 import type { Content } from './content.ts';
 import { minStepSeconds, type Step } from './draft-steps.ts';
@@ -17,8 +19,7 @@ export type PlacedContent = Pick<Content, 'steps' | 'sentences' | 'terms' | 'pos
 /** Something that is not in the result, because the seconds to which it belongs are not. */
 export interface Dropped {
   readonly kind: 'step' | 'attachment' | 'annotation' | 'sentence' | 'words' | 'term' | 'voice-block' | 'poster';
-  /** Its text, or its type if it has none. */
-  readonly name: string;
+  readonly name: PartText;
 } // prettier-ignore
 
 /** What is erased, and the second under which viewers find a second of the source, before or after what is inserted. */
@@ -100,9 +101,6 @@ function cutSentence(erased: Erased, sentence: Sentence): Rest<Sentence> {
     dropped: everyWordStays ? [] : [{ kind: 'words', name: missing.join(' ') }],
   };
 }
-
-const annotationName = (element: AnnotationElement): string =>
-  element.type === 'text' ? element.text : element.type === 'image' ? element.name : element.type;
 
 /** Where a blur is, without the seconds that are erased: at a seam where it was before and where it is after. */
 function cutPositions(
@@ -273,7 +271,7 @@ export function cutContent<C extends PlacedContent>(
 /** What the second of two cuts drops that the first does not: what an author is told before it is applied. */
 export function newlyDropped(content: PlacedContent, cut: Content['cut']): readonly Dropped[] {
   const before = new Map<string, number>();
-  const keyOf = ({ kind, name }: Dropped): string => `${kind}/${name}`;
+  const keyOf = ({ kind, name }: Dropped): string => JSON.stringify([kind, name]);
   for (const each of cutContent(content).dropped) before.set(keyOf(each), (before.get(keyOf(each)) ?? 0) + 1);
   return cutContent({ ...content, cut }).dropped.filter((each) => {
     const count = before.get(keyOf(each)) ?? 0;

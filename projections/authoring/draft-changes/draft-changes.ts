@@ -5,9 +5,11 @@ import { noCut } from '../../../contracts/authoring/model/video-cut.ts';
 import { initialVoiceOver } from '../../../contracts/authoring/model/voice-over.ts';
 import { titleOf } from '../../../contracts/authoring/model/draft.ts';
 import type { AnnotationElement } from '../../../contracts/authoring/annotation-elements.ts';
+import { annotationName } from '../../../contracts/authoring/model/annotation-name.ts';
 import type { Step } from '../../../contracts/authoring/model/draft-steps.ts';
 import type { Attachment, Sentence } from '../../../contracts/authoring/workflow-fields.ts';
 import { GetDraftChanges, type DraftChange } from '../../../contracts/authoring/draft-changes.ts';
+import type { PartText } from '../../../contracts/authoring/part-origin.ts';
 import { answerQuery, type QueryHandler } from '../../../services/platform/projections/define-read-model.ts';
 import { transcripts } from '../transcripts/transcripts.ts';
 import {
@@ -76,8 +78,8 @@ function stepChanges(before: readonly Step[], after: readonly Step[]): DraftChan
 const change = (
   kind: DraftChange['kind'],
   stepId: string | null,
-  before: string | null,
-  after: string | null,
+  before: PartText | null,
+  after: PartText | null,
 ): DraftChange => ({ kind, stepId, sentenceId: null, before, after, parts: [] });
 
 const ofAnnotation = (id: string, of: DraftChange): DraftChange => ({
@@ -93,9 +95,6 @@ const ofSentence = (id: string, before: string | null, after: string | null): Dr
 const range = ({ startTime, endTime }: Step): string => `${startTime}–${endTime}`;
 const isAs = (each: AnnotationElement, other: AnnotationElement | undefined): boolean =>
   each === other || isDeepStrictEqual(each, other);
-/** What an annotation is called: its text, its file or its type. */
-export const annotationName = (element: AnnotationElement): string =>
-  element.type === 'text' ? element.text : element.type === 'image' ? element.name : element.type;
 
 function annotationChanges({ annotations: was }: Step, { id, annotations: is }: Step): DraftChange[] {
   if (was === is) return [];

@@ -128,8 +128,8 @@ describe('where a part of a draft comes from', () => {
     ];
     const entries = chain('annotation', element.id, made, heard, drawn, moved);
     expect(short(entries)).toEqual([
-      ['edited', 'tom', element.type, element.type],
-      ['drawn', 'vera', null, element.type],
+      ['edited', 'tom', { type: element.type }, { type: element.type }],
+      ['drawn', 'vera', null, { type: element.type }],
     ]);
   });
 
@@ -205,7 +205,7 @@ describe('where a part of a draft comes from', () => {
       ...examples.TranslatedTextsChanged,
       data: { ...data, changed: data.changed.map((each) => ({ ...each, ...more })) },
     });
-    const madeBy = { model: 'qwen', promptVersion: '1' };
+    const madeBy = { model: 'qwen', promptVersion: '1', inputHash: 'f00d' };
     const entries = chain(
       'translation',
       'es-mx/sentence/sentence-1',
@@ -222,7 +222,8 @@ describe('where a part of a draft comes from', () => {
       ['accepted', 'tom', 'Abre', 'Abre'],
       ['generated', machine, null, 'Abre'],
     ]);
-    expect(entries.map(({ model }) => model)).toEqual([null, null, 'qwen']);
+    const none = { model: null, promptVersion: null, inputHash: null };
+    expect(entries).toMatchObject([none, none, madeBy]);
   });
 
   it('has nothing of a mark that a text is removed, which is no text', () => {

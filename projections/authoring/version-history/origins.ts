@@ -1,4 +1,5 @@
 import type { OriginEntry, OriginKind, OriginPart } from '../../../contracts/authoring/part-origin.ts';
+import type { TranslatedText } from '../../../contracts/authoring/translation-events.ts';
 import { isPerson } from '../../../contracts/kernel/define-command.ts';
 import { copiedFrom, moveKind } from './annotation-origin.ts';
 import { cutThrough } from './cut-origin.ts';
@@ -94,8 +95,8 @@ function annotationKind(events: Events, { was, is }: Change): OriginKind | undef
 }
 
 /** The language model that wrote what a text became; `null` for a person, and where only its status changed. */
-const modelOf = ({ was, is }: Change): string | null =>
-  is && is.text !== was?.text ? (is.translated?.madeBy?.model ?? null) : null;
+const modelOf = ({ was, is }: Change): TranslatedText['madeBy'] =>
+  is && is.text !== was?.text ? (is.translated?.madeBy ?? null) : null;
 
 /** What was done to a translated text; who asked for a translation did not write it. */
 function translatedKind(change: Change): OriginKind | undefined {
@@ -128,17 +129,25 @@ function entryOf({ events, last }: AppliedCommand, part: OriginPart, change: Cha
   };
 }
 
+type ModelFacts = Pick<OriginEntry, 'model' | 'promptVersion' | 'inputHash'>;
+
+const modelFacts = (madeBy: TranslatedText['madeBy']): ModelFacts => ({
+  model: madeBy?.model ?? null,
+  promptVersion: madeBy?.promptVersion ?? null,
+  inputHash: madeBy?.inputHash ?? null,
+});
+
 /** What is known of the model that did it, of the copied step and of times. */
 const factsOf = (
   events: Events,
   kind: OriginKind,
   change: Change,
-): Pick<OriginEntry, 'confidence' | 'basis' | 'model' | 'step' | 'range'> => ({
+): ModelFacts & Pick<OriginEntry, 'confidence' | 'basis' | 'step' | 'range'> => ({
   step: change.step ?? null,
   range: change.range ?? null,
   confidence: kind === 'recognized' ? confidenceOf(events) : null,
   basis: kind === 'proposed' ? basisOf(events) : null,
-  model: kind === 'generated' ? modelOf(change) : null,
+  ...modelFacts(kind === 'generated' ? modelOf(change) : null),
 });
 
 /** Whether a person gave a part other times; the end of a block follows from its sound. */
@@ -214,7 +223,7 @@ function publishedEntry(published: Published, { text }: PartState): OriginEntry 
     after: text,
     confidence: null,
     basis: null,
-    model: null,
+    ...modelFacts(null),
     step: null,
     range: null,
   };

@@ -1,11 +1,15 @@
+import { annotationName } from '../../../contracts/authoring/model/annotation-name.ts';
 import type { EditedWorkflow } from '../../../contracts/authoring/model/edited-workflow.ts';
 import { translationsOf } from '../../../contracts/authoring/model/translations.ts';
-import { translatedTextId, type OriginPart } from '../../../contracts/authoring/part-origin.ts';
+import {
+  translatedTextId,
+  type OriginPart,
+  type PartText,
+} from '../../../contracts/authoring/part-origin.ts';
 import { withoutTypedSummary, type TranslatedText } from '../../../contracts/authoring/translation-events.ts';
 import type { CutRange } from '../../../contracts/authoring/video-cut.ts';
 import type { StepRange } from '../../../contracts/authoring/workflow-fields.ts';
 import { exactSeconds } from '../../../contracts/kernel/exact-seconds.ts';
-import { annotationName } from '../draft-changes/draft-changes.ts';
 
 /** A part of a draft: what it is, and its id. */
 export interface Part {
@@ -16,7 +20,7 @@ export interface Part {
 /** A part at one time: what is compared, and what is shown of it. */
 export interface PartState {
   readonly value: string;
-  readonly text: string;
+  readonly text: PartText;
   /** When it is in the source, in seconds; absent of what has no time of its own. */
   readonly range?: CutRange;
   /** Of a translated text: how far it is, and the language model that wrote it. */

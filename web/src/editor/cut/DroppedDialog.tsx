@@ -1,7 +1,9 @@
 import { cutTexts } from '../../i18n/en/cut.ts';
+import { editorTexts } from '../../i18n/en/editor.ts';
 import { useText } from '../../i18n/text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { partText } from '../publish/draft-change-text.ts';
 import styles from './Cut.module.css';
 import type { CutState } from './use-cut.ts';
 
@@ -9,8 +11,9 @@ import type { CutState } from './use-cut.ts';
 const shown = 50;
 
 /** What a removal would drop besides seconds, before it is made. */
-export function DroppedDialog({ cut }: { cut: CutState }) {
+export function DroppedDialog({ cut }: { cut: Pick<CutState, 'asked' | 'cancel' | 'confirm'> }) {
   const t = useText(cutTexts);
+  const say = useText(editorTexts);
   const dropped = cut.asked?.dropped ?? [];
   return (
     <Dialog
@@ -30,7 +33,7 @@ export function DroppedDialog({ cut }: { cut: CutState }) {
       <ul className={styles['dropped']}>
         {dropped.slice(0, shown).map(({ kind, name }, index) => (
           <li key={`${kind} ${index}`}>
-            <span>{t(`dropped.${kind}`)}</span> <bdi>{name}</bdi>
+            <span>{t(`dropped.${kind}`)}</span> <bdi>{partText(say, name)}</bdi>
           </li>
         ))}
       </ul>

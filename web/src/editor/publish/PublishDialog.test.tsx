@@ -46,6 +46,16 @@ it('says what changed since the last publication in sentences and publishes', ()
   screen.getByRole('button', { name: 'Publish version 5' }).click();
   expect(onPublish).toHaveBeenCalledOnce();
 });
+it('tells an annotation of a type from one whose text is the word for it', () => {
+  const changes = [
+    change('annotation-removed', { stepId: 'a', before: { type: 'arrow' } }),
+    change('annotation-changed', { stepId: 'a', before: { text: 'arrow' }, after: { text: 'shape' } }),
+  ];
+  render(<PublishDialog {...base} changes={changes} />);
+  const [removed, changed] = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(removed).toMatch(/(?<!“)arrow/);
+  expect(changed).toMatch(/“shape”/);
+});
 it('has nothing to publish where nothing changed', () => {
   render(<PublishDialog {...base} />);
   expect(screen.getByRole('button', { name: 'Publish version 5' })).toBeDisabled();

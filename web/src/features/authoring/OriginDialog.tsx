@@ -4,8 +4,9 @@ import {
   ListOrigins,
   type OriginEntry,
   type PartOfDraft,
+  type PartText,
 } from '../../../../contracts/authoring/part-origin.ts';
-import { annotationType } from '../../editor/publish/draft-change-text.ts';
+import { partText } from '../../editor/publish/draft-change-text.ts';
 import { editorTexts } from '../../i18n/en/editor.ts';
 import { originTexts } from '../../i18n/en/origin.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
@@ -21,6 +22,7 @@ import { percent } from '../../ui/text/percent.ts';
 import { Time } from '../../ui/text/Time.tsx';
 import { stepTitle } from '../../ui/workflow/step-title.ts';
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx';
+import { PromptFacts } from './PromptFacts.tsx';
 import styles from './OriginDialog.module.css';
 
 const pageSize = 50;
@@ -66,7 +68,7 @@ export function OriginDialog({ workflowId, of: { part, id }, onClose }: OriginDi
           <Entry
             key={`${entry.revision}/${entry.kind}`}
             entry={entry}
-            nameOf={(text) => (part === 'annotation' && annotationType(say, text)) || text}
+            nameOf={(text) => partText(say, text)}
             person={people(entry.by)}
             workflowId={workflowId}
             onOpen={onClose}
@@ -111,8 +113,7 @@ function machineKey({ kind, model }: OriginEntry) {
 interface EntryProps {
   readonly entry: OriginEntry;
   readonly person: NamedActor;
-  /** An annotation without a text is called by its type. */
-  readonly nameOf: (text: string) => string;
+  readonly nameOf: (text: PartText) => string;
   readonly workflowId: string;
   /** A version is opened, on the screen that is behind the dialog or another one. */
   readonly onOpen: () => void;
@@ -133,6 +134,7 @@ function Entry({ entry, person, nameOf, workflowId, onOpen }: EntryProps) {
       <div className={styles['entry']}>
         <b>{t(kindKey(entry), { number: publication ?? 0, step: copied })}</b>
         <EntryFacts entry={entry} name={name} />
+        <PromptFacts {...entry} />
         {before === after ? (
           <span dir="auto">{after}</span>
         ) : (

@@ -16,6 +16,8 @@ const entry = (more: object) => ({
   confidence: null,
   basis: null,
   model: null,
+  promptVersion: null,
+  inputHash: null,
   step: null,
   range: null,
   publication: null,
@@ -96,13 +98,31 @@ it('offers earlier changes of a long history, and says how many it does not show
   expect(screen.getByText('400 earlier changes are in the version history.')).toBeVisible();
 });
 
+it('names the version of the prompt and the hash of what a model read, and copies the hash', async () => {
+  const inputHash = '0123456789ab'.padEnd(64, 'c');
+  const written = { by: 'vera', madeBy: 'person', kind: 'generated', model: 'qwen', promptVersion: 'translation/1' };
+  network.replies['GET /v1/workflows/w1/origins'] = listOf([
+    entry({ ...written, revision: 9, before: 'Hola', after: 'Buenas', inputHash }),
+    entry({ ...written, revision: 7, after: 'Hola' }),
+  ]);
+  const user = userEvent.setup();
+  show({ part: 'translation', id: 'es-mx/title/title' });
+  expect(await screen.findAllByText('Prompt version translation/1')).toHaveLength(2);
+  expect(screen.getByText('Hash of the input (SHA-256)')).toBeVisible();
+  await user.hover(screen.getByText('0123456789ab'));
+  expect(await screen.findByRole('tooltip')).toHaveTextContent(inputHash);
+  await user.click(screen.getByRole('button', { name: 'Copy hash' }));
+  expect(await navigator.clipboard.readText()).toBe(inputHash);
+}); // prettier-ignore
+
 it('says of an annotation from which step it was copied, and which cut it followed', async () => {
-  const [before, after] = ['arrow', 'arrow'];
+  const [before, after] = [{ type: 'arrow' }, { type: 'arrow' }];
   const person = { by: 'vera', madeBy: 'person' };
   network.replies['GET /v1/workflows/w1/origins'] = listOf([
     entry({ ...person, revision: 9, kind: 'cut', before, after, range: { start: 21, end: 83.5 } }),
     entry({ ...person, revision: 7, kind: 'copied', before, after, step: { number: 2, title: '' } }),
     entry({ ...person, revision: 5, kind: 'drawn', after }),
+    entry({ ...person, revision: 3, kind: 'edited', before: { text: 'arrow' }, after: { text: 'shape' } }),
   ]);
   show({ part: 'annotation', id: 'a1' });
   expect(await screen.findByText('A part was cut from the video')).toBeVisible();
@@ -110,4 +130,5 @@ it('says of an annotation from which step it was copied, and which cut it follow
   expect(screen.getByText('Copied from step “Step 2”')).toBeVisible();
   expect(screen.getByText('Drawn')).toBeVisible();
   expect(screen.getAllByText('arrow')).toHaveLength(3);
+  expect(screen.getByText('“arrow”')).toBeVisible();
 });

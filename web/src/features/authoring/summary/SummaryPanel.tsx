@@ -7,6 +7,7 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { SwitchField } from '../../../ui/controls/Switch.tsx';
 import { StatusBadge, type StatusTone } from '../../../ui/feedback/StatusBadge.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
+import { PromptFacts } from '../PromptFacts.tsx';
 import styles from './Summary.module.css';
 import { isBeingWritten, partsByKind, type SummaryActions, type Summary } from './use-summary.ts';
 
@@ -27,6 +28,7 @@ interface SummaryPanelProps {
 export function SummaryPanel({ summary, edits, published }: SummaryPanelProps) {
   const t = useText(summaryTexts);
   const { status, activate, origin } = summary;
+  const isByModel = origin?.model !== extractive;
   const shown = [...partsByKind(summary).values()].flat().some(({ isInVideo }) => isInVideo);
   const hintOfShown = published ? 'hint.shown' : 'hint.shownLater';
   const hint = !activate ? 'hint.hidden' : shown ? hintOfShown : 'nothingFound';
@@ -48,7 +50,8 @@ export function SummaryPanel({ summary, edits, published }: SummaryPanelProps) {
             </Button>
           </Part>
           <Part title={t('made')}>
-            <p>{origin.model === extractive ? t('extractive') : t('model', { model: origin.model })}</p>
+            <p>{isByModel ? t('model', { model: origin.model }) : t('extractive')}</p>
+            <PromptFacts {...origin} promptVersion={isByModel ? origin.promptVersion : null} />
             {summary.leftOut > 0 && <p>{t('leftOut', { count: summary.leftOut })}</p>}
             <Button
               icon={RotateCw}

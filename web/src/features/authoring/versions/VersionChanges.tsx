@@ -66,7 +66,7 @@ interface ChangeLineProps extends Omit<VersionChangesProps, 'changes'> {
 
 function ChangeLine({ workflowId, change, busy, onRestore }: ChangeLineProps) {
   const t = useText(versionHistoryTexts);
-  const { textOf } = useVersionTexts();
+  const { textOf, partOf } = useVersionTexts();
   const { kind, sentenceId, before, after, parts } = change;
   if (kind !== 'transcript' || sentenceId === null)
     return (
@@ -82,7 +82,7 @@ function ChangeLine({ workflowId, change, busy, onRestore }: ChangeLineProps) {
   return (
     <>
       <span className={styles['sentence']}>
-        <BeforeAndAfter before={before} after={after} />
+        <BeforeAndAfter before={partOf(before)} after={partOf(after)} />
       </span>
       <PartOrigin workflowId={workflowId} of={{ part: 'sentence', id: sentenceId }} />
       <Button size="sm" variant="quiet" disabled={busy} onClick={() => onRestore({ sentenceId })}>

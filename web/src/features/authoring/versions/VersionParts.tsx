@@ -1,7 +1,8 @@
+import { annotationName } from '../../../../../contracts/authoring/model/annotation-name.ts';
 import { sentencesWithin } from '../../../../../contracts/authoring/model/draft-transcript.ts';
 import type { GetVersion } from '../../../../../contracts/authoring/version-history.ts';
 import type { AnswerOf } from '../../../../../contracts/kernel/define-query.ts';
-import { annotationText } from '../../../editor/publish/draft-change-text.ts';
+import { partText } from '../../../editor/publish/draft-change-text.ts';
 import { editorTexts } from '../../../i18n/en/editor.ts';
 import { versionHistoryTexts } from '../../../i18n/en/version-history.ts';
 import { useText } from '../../../i18n/text.ts';
@@ -38,7 +39,7 @@ export function StepParts({ workflowId, version, step }: StepPartsProps) {
         {sentences.length === 0 && <li>{t('noSentences')}</li>}
         {step.annotations.map((element) => (
           <li key={element.id}>
-            <span dir="auto">{t('annotation', { name: annotationText(say, element) })}</span>
+            <span dir="auto">{t('annotation', { name: partText(say, annotationName(element)) })}</span>
             <PartOrigin workflowId={workflowId} of={{ part: 'annotation', id: element.id }} />
           </li>
         ))}

@@ -1,5 +1,5 @@
 import type { VersionChange, WorkflowVersion } from '../../../../../contracts/authoring/version-history.ts';
-import { changeText } from '../../../editor/publish/draft-change-text.ts';
+import { changeText, partText } from '../../../editor/publish/draft-change-text.ts';
 import { editorTexts } from '../../../i18n/en/editor.ts';
 import { versionHistoryTexts } from '../../../i18n/en/version-history.ts';
 import { useText } from '../../../i18n/text.ts';
@@ -16,9 +16,11 @@ function sentenceKey({ before, after }: VersionChange) {
 export function useVersionTexts() {
   const t = useText(versionHistoryTexts);
   const say = useText(editorTexts);
+  const partOf = (value: VersionChange['before']) => (value === null ? null : partText(say, value));
   const textOf = (change: VersionChange): string => {
     if (change.kind !== 'transcript') return changeText(say, change, () => nameOf(change));
-    return t(sentenceKey(change), { before: change.before ?? '', after: change.after ?? '' });
+    const [before, after] = [partOf(change.before) ?? '', partOf(change.after) ?? ''];
+    return t(sentenceKey(change), { before, after });
   };
   const titleOf = ({ publication, changes: [first], changeCount }: WorkflowVersion): string => {
     if (publication !== null) return t('published', { number: publication });
@@ -26,5 +28,5 @@ export function useVersionTexts() {
     const text = textOf(first);
     return changeCount > 1 ? t('more', { text, smart_count: changeCount - 1 }) : text;
   };
-  return { textOf, titleOf };
+  return { partOf, textOf, titleOf };
 }

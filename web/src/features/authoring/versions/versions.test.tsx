@@ -203,6 +203,8 @@ it('opens a version of the chain, and closes the answer', async () => {
       confidence: null,
       basis: null,
       model: null,
+      promptVersion: null,
+      inputHash: null,
       step: null,
       range: null,
       publication: null,
@@ -220,7 +222,7 @@ it('opens a version of the chain, and closes the answer', async () => {
 it('asks where an annotation, a key term and the title come from, in the differences and in the version', async () => {
   const drawn = change('annotation-added', {
     stepId: 'torque',
-    after: 'arrow',
+    after: { type: 'arrow' },
     step: torque,
     parts: [{ part: 'annotation', id: 'a1' }],
   });

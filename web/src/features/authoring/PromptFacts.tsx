@@ -1,0 +1,31 @@
+import { Copy } from 'lucide-react';
+import type { OriginEntry } from '../../../../contracts/authoring/part-origin.ts';
+import { originTexts } from '../../i18n/en/origin.ts';
+import { useText } from '../../i18n/text.ts';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { copyText } from '../../ui/feedback/copy-text.ts';
+import { Tooltip } from '../../ui/text/Tooltip.tsx';
+import styles from './PromptFacts.module.css';
+
+/** So many characters of a hash tell two inputs apart. */
+const shownCharacters = 12;
+
+/** What a model was asked, and the hash of what it read, by which one can prove which input it was. */
+export function PromptFacts({ promptVersion, inputHash }: Pick<OriginEntry, 'promptVersion' | 'inputHash'>) {
+  const t = useText(originTexts);
+  if (promptVersion === null && inputHash === null) return null;
+  return (
+    <span className={styles['facts']}>
+      {promptVersion !== null && <span>{t('prompt', { version: promptVersion })}</span>}
+      {inputHash !== null && (
+        <span className={styles['hash']}>
+          <span>{t('inputHash')}</span>
+          <Tooltip title={inputHash}>
+            <code dir="ltr">{inputHash.slice(0, shownCharacters)}</code>
+          </Tooltip>
+          <IconButton icon={Copy} name={t('copyHash')} onClick={() => void copyText(inputHash)} />
+        </span>
+      )}
+    </span>
+  );
+}
