@@ -24,10 +24,10 @@ export type NameHolder = z.output<typeof NameHolder>;
  * by its keyed hash, was reserved for one account; or the id that its directory has for a group, for one team.
  */
 export const NameReserved = defineEvent('NameReserved', NameHolder.extend({ kind: NameKind }), {
-  audit: 'reserved a sign-in name (%{kind})',
+  audit: 'reserved a name (%{kind})',
 });
 /** The name may be used again. */
-export const NameReleased = defineEvent('NameReleased', NameHolder, { audit: 'released a sign-in name' });
+export const NameReleased = defineEvent('NameReleased', NameHolder, { audit: 'released a name' });
 export const nameReservationEvents = [NameReserved, NameReleased] as const;
 
 export const NameTaken = defineError(

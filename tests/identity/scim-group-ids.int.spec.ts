@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CommandBus } from '@nestjs/cqrs';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { CreateTeam, DeleteTeam } from '../../contracts/organization/team.ts';
 import { ChangeTeamExternalId } from '../../contracts/organization/team-directory.ts';
 import { systemSender } from '../../services/identity/accounts.ts';
@@ -79,6 +79,22 @@ describe('the ids that a directory gives its groups', () => {
     await create('failed');
   });
 
+  it('are free after a creation that failed once the team was there, of which nothing is left', async () => {
+    const member = await directory.add('ghost@harbour.example');
+    await world.settled();
+    // the product fails while it adds the members
+    const { append } = world.product.store;
+    const failing = vi.spyOn(world.product.store, 'append').mockImplementation(async (...appends) => {
+      if (JSON.stringify(appends).includes('TeamMembersAdded')) throw new Error('the disk is gone');
+      return append.apply(world.product.store, appends);
+    });
+    const created = await directory.send('POST', '/Groups', group('refused', 'Ghosts', [{ value: member }]));
+    failing.mockRestore();
+    expect(created.status).toBe(500);
+    expect(await found('refused')).toBe(0);
+    await create('refused');
+  });
+
   it('cannot be changed to one that is taken, which changes nothing else; the former one is free', async () => {
     const [first, second] = [await create('first'), await create('second')];
     expect(await put(second, 'first')).toMatchObject(taken);
@@ -104,6 +120,10 @@ describe('the ids that a directory gives its groups', () => {
     const teamId = await create('deleted');
     await world.call(DeleteTeam, { teamId }, admin);
     await expect.poll(async () => (await post('deleted')).status).toBe(201);
+    for (let round = 0; round < 20; round += 1) {
+      const path = `/Groups/${await create('again')}`;
+      expect((await directory.send('DELETE', path)).status).toBe(204);
+    }
   });
 
   it('of groups that an earlier release created are taken as well', async () => {

@@ -47,6 +47,7 @@ const takenField = {
 
 export const reserveName = decision(ReserveName, nameReservation, {
   id: (data) => data.name,
+  commutes: true,
   creates: true,
   decide: ({ name: _, ...data }, state) => {
     if (isHeldBy(state, data)) return [];
@@ -57,5 +58,6 @@ export const reserveName = decision(ReserveName, nameReservation, {
 
 export const releaseName = decision(ReleaseName, nameReservation, {
   id: (data) => data.name,
+  commutes: true,
   decide: ({ name: _, ...holder }, state) => (isHeldBy(state, holder) ? [NameReleased(holder)] : []),
 });

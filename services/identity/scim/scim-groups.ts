@@ -107,9 +107,14 @@ export class ScimGroups {
       const members = [...(changes.members ?? [])];
       await this.#requirePeople(caller, members);
       await caller.send(CreateTeam, { name: changes.displayName }, 'create');
-      if (changes.externalId != null)
-        await caller.send(ChangeTeamExternalId, { teamId, externalId: changes.externalId }, 'external-id');
-      if (members.length > 0) await caller.send(AddTeamMembers, { teamId, userIds: members }, 'add');
+      try {
+        if (changes.externalId != null)
+          await caller.send(ChangeTeamExternalId, { teamId, externalId: changes.externalId }, 'external-id');
+        if (members.length > 0) await caller.send(AddTeamMembers, { teamId, userIds: members }, 'add');
+      } catch (error) {
+        await caller.send(DeleteTeam, { teamId }, 'undo');
+        throw error;
+      }
       return teamId;
     });
   }
