@@ -20,9 +20,15 @@ export const TeamCreated = defineEvent('TeamCreated', named, { audit: 'created t
 /** A team was renamed. */
 export const TeamRenamed = defineEvent('TeamRenamed', named, { audit: 'renamed a team to %{name}' });
 /** A team was deleted: no list shows it, its events remain. `userIds` were its members. */
-export const TeamDeleted = defineEvent('TeamDeleted', named.extend({ userIds: z.array(UserId) }), {
-  audit: 'deleted the team %{name}',
-});
+export const TeamDeleted = defineEvent(
+  'TeamDeleted',
+  named.extend({
+    userIds: z.array(UserId),
+    /** The id by which a directory named it. */
+    formerExternalId: ExternalId.optional(),
+  }),
+  { audit: 'deleted the team %{name}' },
+);
 /** These people joined the team; none of them was in it. */
 export const TeamMembersAdded = defineEvent('TeamMembersAdded', membership, {
   audit: 'added %{people} to the team %{name}',
@@ -42,7 +48,7 @@ export const TeamUnassigned = defineEvent('TeamUnassigned', assignment, {
 /** A directory names the team by this id of its own; `null`: by none any more. */
 export const TeamExternalIdChanged = defineEvent(
   'TeamExternalIdChanged',
-  named.extend({ externalId: ExternalId.nullable() }),
+  named.extend({ externalId: ExternalId.nullable(), formerExternalId: ExternalId.optional() }),
   { audit: 'linked the team %{name} to a group of the directory' },
 );
 

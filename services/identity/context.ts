@@ -27,6 +27,7 @@ import { PasswordController } from './password/password-controller.ts';
 import { completePasswordReset, recordPasswordChange, requestPasswordReset } from './user/reset-password.ts';
 import { whenEmailReservedFreeItIfUnused } from './policies/when-email-reserved-free-it-if-unused.ts';
 import { whenNameReservedFreeItIfUnused } from './policies/when-name-reserved-free-it-if-unused.ts';
+import { whenTeamLosesItsExternalIdFreeIt } from './policies/when-team-loses-its-external-id-free-it.ts';
 import { whenOrganizationFoundedReserveItsClientKey } from './policies/when-organization-founded-reserve-its-client-key.ts';
 import { whenInvitationWithdrawnFreeTheAddress } from './policies/when-invitation-withdrawn-free-the-address.ts';
 import { whenPasswordChangedEndOtherSessions } from './policies/when-password-changed-end-other-sessions.ts';
@@ -236,6 +237,7 @@ export const identity: ContextServices = {
     whenOwnerAccessUsedEmailAdministrators,
     whenEmailReservedFreeItIfUnused,
     whenNameReservedFreeItIfUnused,
+    whenTeamLosesItsExternalIdFreeIt,
     whenOrganizationFoundedReserveItsClientKey,
     whenUserInvitedSendEmail,
     whenInvitationWithdrawnFreeTheAddress,

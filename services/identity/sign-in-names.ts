@@ -36,7 +36,8 @@ const nameKinds = { employee: 'employee-id', shared: 'shared-account' } as const
 
 /**
  * The names by which accounts are found, each in a stream of its own: an address of the whole product, an employee ID or
- * shared account of its organisation, the client key of an organisation.
+ * shared account of its organisation, the client key of an organisation. The ids that a directory gives its groups are
+ * reserved in the same way.
  */
 export class SignInNames {
   readonly #commands: CommandBus;
@@ -51,12 +52,12 @@ export class SignInNames {
 
   /** The identity of an address in the log: a hash that nobody without the key can guess. */
   emailHash(email: string): string {
-    return this.#hash('email-addresses', email.trim());
+    return this.#hash('email-addresses', email.trim().toLowerCase());
   }
 
   /** The identity of a whole name to the login throttle and to devices, whether or not there is such an account. */
   throttleKey(name: AccountName): string {
-    return this.#hash('account-names', fullAccountName(name));
+    return this.#hash('account-names', fullAccountName(name).toLowerCase());
   }
 
   async holderOfEmail(email: string): Promise<Holder | null> {
@@ -129,6 +130,33 @@ export class SignInNames {
     await this.#send(ReleaseName, { name, organizationId, userId: null }, sender, 'release');
   }
 
+  /** The identity of an id that a directory gave a group, whose case matters. */
+  groupName(organizationId: string, externalId: string): string {
+    return this.#hash('account-names', `${organizationId.toLowerCase()} group ${externalId}`);
+  }
+
+  /** Refused with `account.name-taken`. */
+  async reserveGroup(externalId: string, teamId: string, sender: Sender): Promise<void> {
+    const reservation = {
+      ...this.#groupHolder(externalId, teamId, sender),
+      kind: 'directory-group',
+    } as const;
+    const isHeld = async () => {
+      const { name } = reservation;
+      const { holder } = await this.#aggregates.stateOf(nameReservation, platformOrganization, name);
+      return holder?.teamId === teamId;
+    };
+    await this.#reserve(ReserveName, reservation, sender, isHeld);
+  }
+
+  async releaseGroup(externalId: string, teamId: string, sender: Sender): Promise<void> {
+    await this.#send(ReleaseName, this.#groupHolder(externalId, teamId, sender), sender, 'release');
+  }
+
+  #groupHolder(externalId: string, teamId: string, { organizationId }: Sender) {
+    return { name: this.groupName(organizationId, externalId), organizationId, userId: null, teamId };
+  }
+
   /** A repeat after the unused name was freed reserves it again. */
   async #reserve<C extends AnyCommandContract>(
     contract: C,
@@ -153,14 +181,11 @@ export class SignInNames {
   }
 
   #accountHash(organizationId: string, kind: AccountKind, accountName: string): string {
-    return this.#hash('account-names', `${organizationId} ${kind} ${accountName}`);
+    return this.#hash('account-names', `${organizationId} ${kind} ${accountName}`.toLowerCase());
   }
 
   #hash(purpose: 'email-addresses' | 'account-names', text: string): string {
-    return createHmac('sha256', this.#keys.purposeKey(purpose))
-      .update(text.toLowerCase())
-      .digest('hex')
-      .slice(0, 40);
+    return createHmac('sha256', this.#keys.purposeKey(purpose)).update(text).digest('hex').slice(0, 40);
   }
 }
 

@@ -29,4 +29,18 @@ describe('a name by which an account is found', () => {
     expect(release(tom)).toEqual([NameReleased(tom)]);
     expect([release(ana), release({ ...tom, organizationId: 'globex' })]).toEqual([[], []]);
   });
+  it('which a directory has for a group belongs to one team', () => {
+    const group = (teamId: string) => ({ organizationId: 'acme', userId: null, teamId });
+    const held = NameReserved({ kind: 'directory-group', ...group('welders') });
+    const wanted = { name, kind: 'directory-group', ...group('painters') } as const;
+    expect(given(held).when(reserveName, { ...wanted, teamId: 'welders' }).events).toEqual([]);
+    expect(given(held).when(reserveName, wanted)).toMatchObject({
+      refusal: 'account.name-taken',
+      details: { externalId: expect.any(String) },
+    });
+    expect(given(held).when(releaseName, { name, ...group('painters') }).events).toEqual([]);
+    expect(given(held).when(releaseName, { name, ...group('welders') }).events).toEqual([
+      NameReleased(group('welders')),
+    ]);
+  });
 });

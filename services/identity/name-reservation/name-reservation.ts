@@ -16,7 +16,7 @@ export interface NameReservation {
   readonly holder: NameHolder | null;
 }
 
-/** One name of the whole product by which an organisation or an account is found. */
+/** One name of the whole product by which an organisation, an account or a team is found. */
 export const nameReservation = defineAggregate<NameReservation, typeof nameReservationEvents>({
   category: 'name',
   events: nameReservationEvents,
@@ -24,8 +24,8 @@ export const nameReservation = defineAggregate<NameReservation, typeof nameReser
   evolve: (_, event) => {
     switch (event.type) {
       case 'NameReserved': {
-        const { organizationId, userId } = event.data;
-        return { holder: { organizationId, userId } };
+        const { kind: _kind, ...holder } = event.data;
+        return { holder };
       }
       case 'NameReleased':
         return { holder: null };
@@ -35,19 +35,19 @@ export const nameReservation = defineAggregate<NameReservation, typeof nameReser
   scope: () => ({ workspaceId: null }),
 });
 
-const isHeldBy = (
-  { holder }: NameReservation,
-  { organizationId, userId }: { readonly organizationId: string; readonly userId: string | null },
-): boolean => holder?.organizationId === organizationId && holder.userId === userId;
+const isHeldBy = ({ holder }: NameReservation, { organizationId, userId, teamId }: NameHolder): boolean =>
+  holder?.organizationId === organizationId && holder.userId === userId && holder.teamId === teamId;
 
 const takenField = {
   'client-key': 'clientKey',
   'employee-id': 'employeeId',
   'shared-account': 'account',
+  'directory-group': 'externalId',
 } as const;
 
 export const reserveName = decision(ReserveName, nameReservation, {
   id: (data) => data.name,
+  commutes: true,
   creates: true,
   decide: ({ name: _, ...data }, state) => {
     if (isHeldBy(state, data)) return [];
@@ -58,5 +58,6 @@ export const reserveName = decision(ReserveName, nameReservation, {
 
 export const releaseName = decision(ReleaseName, nameReservation, {
   id: (data) => data.name,
+  commutes: true,
   decide: ({ name: _, ...holder }, state) => (isHeldBy(state, holder) ? [NameReleased(holder)] : []),
 });

@@ -9,6 +9,8 @@ import { partsForSpec, reactionTo } from '../../platform/policies/reaction.fixtu
 import type { PolicyDependencies } from '../../platform/contexts/context-dependencies.ts';
 import type { User } from '../user/user.ts';
 import { whenEmailReservedFreeItIfUnused } from './when-email-reserved-free-it-if-unused.ts';
+import { TeamDeleted, TeamExternalIdChanged } from '../../../contracts/organization/team.ts';
+import { whenTeamLosesItsExternalIdFreeIt } from './when-team-loses-its-external-id-free-it.ts';
 import { whenNameReservedFreeItIfUnused } from './when-name-reserved-free-it-if-unused.ts';
 import { whenPasswordChangedEndOtherSessions } from './when-password-changed-end-other-sessions.ts';
 import { whenPasswordChangedTellThePerson } from './when-password-changed-tell-the-person.ts';
@@ -201,6 +203,51 @@ describe('a reserved name', () => {
     expect(await reactionTo(whenNameReservedFreeItIfUnused(given), reserved, recorded)).toEqual([]);
     const key = NameReserved({ kind: 'client-key', organizationId, userId: null });
     expect(await reactionTo(whenNameReservedFreeItIfUnused(given), key, recorded)).toEqual([]);
+  });
+});
+
+describe('the id that a directory has for a group', () => {
+  const organizationId = 'org-1';
+  const teamId = 'team-1';
+  const parts = (...externalIds: readonly (string | null)[]) => {
+    const left = [...externalIds];
+    const released: unknown[] = [];
+    const get = () =>
+      ({
+        groupName: (_: string, externalId: string) => `hash-of-${externalId}`,
+        releaseGroup: async (...what: readonly unknown[]) => void released.push(what.slice(0, 2)),
+      }) as never;
+    const askIn = () => async () => ({ externalId: left.shift() ?? null }) as never;
+    return { released, given: partsForSpec({ get, askIn }) };
+  };
+  const reserved = NameReserved({ kind: 'directory-group', organizationId, userId: null, teamId });
+  const recorded = { stream: 'name-hash-of-one', time: '2026-01-01T00:00:00.000Z' };
+  const waited = { until: '2026-01-01T00:10:00.000Z' };
+  const release = { name: 'hash-of-one', organizationId, userId: null, teamId };
+
+  it.each([
+    ['stays with its team', ['one'], []],
+    ['stays with a team that gets it late', [null, 'one'], [waited]],
+    ['is free if the team has another one', ['two', 'two'], [waited, { send: 'ReleaseName', data: release }]],
+    ['is free if there is no team', [null, null], [waited, { send: 'ReleaseName', data: release }]],
+  ])('%s', async (_, externalIds, done) => {
+    const policy = whenNameReservedFreeItIfUnused(parts(...externalIds).given);
+    expect(await reactionTo(policy, reserved, recorded)).toEqual(done);
+  });
+  it('is free once its team has lost it, unless it has it again', async () => {
+    const team = { teamId, name: 'Welders', formerExternalId: 'one' };
+    const changed = TeamExternalIdChanged({ ...team, externalId: 'two' });
+    const deleted = TeamDeleted({ ...team, userIds: [] });
+    for (const [event, now, expected] of [
+      [changed, 'two', [['one', teamId]]],
+      [changed, 'one', []],
+      [deleted, null, [['one', teamId]]],
+      [TeamDeleted({ teamId, name: 'Welders', userIds: [] }), null, []],
+    ] as const) {
+      const { released, given } = parts(now);
+      await reactionTo(whenTeamLosesItsExternalIdFreeIt(given), event);
+      expect(released).toEqual(expected);
+    }
   });
 });
 

@@ -1,6 +1,6 @@
 import { FindAccounts } from '../../../contracts/identity/accounts.ts';
 import { InvalidFilter, InvalidValue, NotUnique } from '../../../contracts/identity/scim.ts';
-import type { ResultOf } from '../../../contracts/kernel/define-command.ts';
+import type { AnswerOf } from '../../../contracts/kernel/define-query.ts';
 import { UserId } from '../../../contracts/kernel/fields.ts';
 import { NotFound } from '../../../contracts/kernel/errors.ts';
 import { TeamId } from '../../../contracts/organization/team.ts';
@@ -17,8 +17,11 @@ import { ChangeTeamExternalId, FindTeams, ReadTeam } from '../../../contracts/or
 import type { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
 import { streamName } from '../../platform/event-store/stream-name.ts';
 import type { Aggregate } from '../../platform/commands/define-aggregate.ts';
+import { derivedId } from '../../platform/commands/derived-id.ts';
+import { partCommandId, type SignInNames } from '../sign-in-names.ts';
 import { user } from '../user/user.ts';
 import type { GroupChanges } from './group-changes.ts';
+import { releaseUnusedGroup } from './release-unused-group.ts';
 import type { Comparison } from './scim-filter.ts';
 import type { DirectoryCaller, ScimRequests } from './scim-requests.ts';
 
@@ -30,7 +33,14 @@ export interface Group {
   readonly memberIds?: readonly string[];
 }
 
+/** A team as it is, with who joins and who leaves it. */
+type Difference = NonNullable<AnswerOf<typeof ReadTeam>> & {
+  readonly added: string[];
+  readonly removed: string[];
+};
+
 interface GroupPorts {
+  readonly names: SignInNames;
   readonly aggregates: AggregateCache;
   readonly requests: ScimRequests;
 }
@@ -92,27 +102,68 @@ export class ScimGroups {
     caller: DirectoryCaller,
     changes: GroupChanges & { readonly displayName: string },
   ): Promise<string> {
-    await this.#requireNew(caller, changes.externalId);
-    const members = [...(changes.members ?? [])];
-    await this.#requirePeople(caller, members);
-    const { item } = await caller.send(CreateTeam, { name: changes.displayName }, 'create');
-    const { id: teamId } = item as ResultOf<typeof CreateTeam>; // the contract's own result
-    if (changes.externalId != null)
-      await caller.send(ChangeTeamExternalId, { teamId, externalId: changes.externalId }, 'external-id');
-    if (members.length > 0) await caller.send(AddTeamMembers, { teamId, userIds: members }, 'add');
-    return teamId;
+    const teamId = newTeamId(caller);
+    return this.#reserving(caller, teamId, changes.externalId, async () => {
+      const members = [...(changes.members ?? [])];
+      await this.#requirePeople(caller, members);
+      await caller.send(CreateTeam, { name: changes.displayName }, 'create');
+      try {
+        if (changes.externalId != null)
+          await caller.send(ChangeTeamExternalId, { teamId, externalId: changes.externalId }, 'external-id');
+        if (members.length > 0) await caller.send(AddTeamMembers, { teamId, userIds: members }, 'add');
+      } catch (error) {
+        await caller.send(DeleteTeam, { teamId }, 'undo');
+        throw error;
+      }
+      return teamId;
+    });
   }
 
-  /** A directory that sends a group once more, because it got no answer, must not have two of them. */
-  async #requireNew({ ask }: DirectoryCaller, externalId: string | null | undefined): Promise<void> {
-    if (externalId == null) return;
+  /**
+   * A directory that sends a group once more, because it got no answer, must not have two of them: its id is reserved
+   * before the team has it, and free again if the team does not get it.
+   */
+  async #reserving<T>(
+    caller: DirectoryCaller,
+    teamId: string,
+    externalId: string | null | undefined,
+    write: () => Promise<T>,
+  ): Promise<T> {
+    if (externalId == null) return write();
+    await this.#requireUnused(caller, teamId, externalId);
+    await this.#ports.names.reserveGroup(externalId, teamId, caller.sender);
+    try {
+      return await write();
+    } catch (error) {
+      await this.#release(caller, teamId, externalId);
+      throw error;
+    }
+  }
+
+  /** Earlier releases reserved nothing: the log says whether a team that the read model finds still has the id. */
+  async #requireUnused({ ask }: DirectoryCaller, teamId: string, externalId: string): Promise<void> {
     const { items } = await ask(FindTeams, { externalId });
-    if (items.length > 0) throw NotUnique();
+    for (const { id } of items)
+      if (id !== teamId && (await ask(ReadTeam, { teamId: id, among: [] }))?.externalId === externalId)
+        throw NotUnique();
+  }
+
+  async #release({ ask, sender }: DirectoryCaller, teamId: string, externalId: string): Promise<void> {
+    await releaseUnusedGroup({ names: this.#ports.names, ask, sender }, teamId, externalId);
+  }
+
+  async change(caller: DirectoryCaller, teamId: string, changes: GroupChanges): Promise<void> {
+    const difference = await this.#difference(caller, teamId, changes);
+    const { externalId: former } = difference;
+    const isOther = changes.externalId !== undefined && changes.externalId !== former;
+    const wanted = isOther ? changes.externalId : undefined;
+    await this.#reserving(caller, teamId, wanted, () => this.#write(caller, changes, difference));
+    if (isOther && former !== null) await this.#release(caller, teamId, former);
   }
 
   /** Members first: they may be refused, and then nothing else is changed. */
-  async change(caller: DirectoryCaller, teamId: string, changes: GroupChanges): Promise<void> {
-    const { added, removed, memberCount, name, externalId } = await this.#difference(caller, teamId, changes);
+  async #write(caller: DirectoryCaller, changes: GroupChanges, difference: Difference): Promise<void> {
+    const { id: teamId, added, removed, memberCount, name, externalId } = difference;
     const add = async () => {
       if (added.length > 0) await caller.send(AddTeamMembers, { teamId, userIds: added }, 'add');
     };
@@ -128,7 +179,11 @@ export class ScimGroups {
   }
 
   /** Who joins and who leaves. Without a whole list of members it costs the same for every size of a group. */
-  async #difference({ ask }: DirectoryCaller, teamId: string, { members, added, removed }: GroupChanges) {
+  async #difference(
+    { ask }: DirectoryCaller,
+    teamId: string,
+    { members, added, removed }: GroupChanges,
+  ): Promise<Difference> {
     const named = [...added, ...removed];
     if (named.length > maxTeamMembers)
       throw InvalidValue({ fields: { members: 'These are too many people.' } });
@@ -145,7 +200,9 @@ export class ScimGroups {
 
   async delete(caller: DirectoryCaller, teamId: string): Promise<void> {
     if (!TeamId.safeParse(teamId).success) throw NotFound();
+    const found = await caller.ask(ReadTeam, { teamId, among: [] });
     await caller.send(DeleteTeam, { teamId }, 'delete');
+    if (found?.externalId != null) await this.#release(caller, teamId, found.externalId);
   }
 
   /**
@@ -175,6 +232,10 @@ export class ScimGroups {
     return ids.every((id) => known.has(id));
   }
 }
+
+/** The id that `CreateTeam` gives the team of this request. */
+const newTeamId = ({ sender }: DirectoryCaller): string =>
+  derivedId(`${sender.organizationId}/${partCommandId(sender, 'create')}/team`);
 
 const isMember = (attribute: string): boolean => attribute === 'members' || attribute === 'members.value';
 

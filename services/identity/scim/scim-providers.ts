@@ -56,8 +56,8 @@ export const scimProviders: readonly FactoryProvider[] = [
   },
   {
     provide: ScimGroups,
-    inject: [AggregateCache, ScimRequests],
-    useFactory: (aggregates: AggregateCache, requests: ScimRequests) =>
-      new ScimGroups({ aggregates, requests }),
+    inject: [SignInNames, AggregateCache, ScimRequests],
+    useFactory: (names: SignInNames, aggregates: AggregateCache, requests: ScimRequests) =>
+      new ScimGroups({ names, aggregates, requests }),
   },
 ];

@@ -3,6 +3,7 @@ import {
   TeamAssigned,
   TeamCreated,
   TeamDeleted,
+  TeamExternalIdChanged,
   TeamMembersAdded,
   TeamMembersRemoved,
   TeamRenamed,
@@ -12,7 +13,14 @@ import {
 import { factsOf, given, type PastEvent } from '../../platform/commands/given.fixture.ts';
 import { viewer } from '../../platform/projections/viewer.fixture.ts';
 import { addTeamMembers, removeTeamMembers } from './team-members.ts';
-import { assignTeam, createTeam, deleteTeam, renameTeam, unassignTeam } from './team.ts';
+import {
+  assignTeam,
+  changeTeamExternalId,
+  createTeam,
+  deleteTeam,
+  renameTeam,
+  unassignTeam,
+} from './team.ts';
 
 const teamId = 'new-team';
 const created = TeamCreated({ teamId, name: 'First' });
@@ -50,6 +58,18 @@ describe('a team', () => {
     expect(given(created, deleted, joined('ana')).when(deleteTeam, { teamId }).state).toEqual({
       status: 'deleted',
     });
+  });
+
+  it('says by which id of the directory it is named no more', () => {
+    const named = TeamExternalIdChanged({ teamId, name: 'First', externalId: 'one' });
+    const change = (externalId: string | null) =>
+      given(created, named).when(changeTeamExternalId, { teamId, externalId }).events;
+    const changed = { teamId, name: 'First', formerExternalId: 'one' };
+    expect(change('two')).toEqual([TeamExternalIdChanged({ ...changed, externalId: 'two' })]);
+    expect(change(null)).toEqual([TeamExternalIdChanged({ ...changed, externalId: null })]);
+    expect(change('one')).toEqual([]);
+    const end = given(created, named).when(deleteTeam, { teamId });
+    expect(end.events).toEqual([TeamDeleted({ ...changed, userIds: [] })]);
   });
 
   it('is assigned to a workspace by one event, and removed from it', () => {

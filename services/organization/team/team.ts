@@ -91,12 +91,15 @@ export const renameTeam = decision(RenameTeam, team, {
     state.status === 'created' && state.name !== data.name ? [TeamRenamed(data)] : [],
 });
 
+const formerIdOf = ({ externalId }: Extract<Team, { status: 'created' }>) =>
+  externalId === null ? {} : { formerExternalId: externalId };
+
 export const changeTeamExternalId = decision(ChangeTeamExternalId, team, {
   id: (data) => data.teamId,
   commutes: true,
   decide: ({ teamId, externalId }, state) =>
     state.status === 'created' && state.externalId !== externalId
-      ? [TeamExternalIdChanged({ teamId, name: state.name, externalId })]
+      ? [TeamExternalIdChanged({ teamId, name: state.name, externalId, ...formerIdOf(state) })]
       : [],
 });
 
@@ -104,7 +107,7 @@ export const deleteTeam = decision(DeleteTeam, team, {
   id: (data) => data.teamId,
   decide: ({ teamId }, state) =>
     state.status === 'created'
-      ? [TeamDeleted({ teamId, name: state.name, userIds: membersOf(state.members) })]
+      ? [TeamDeleted({ teamId, name: state.name, userIds: membersOf(state.members), ...formerIdOf(state) })]
       : [],
 });
 

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { CommandBus } from '@nestjs/cqrs';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { CreateTeam, DeleteTeam } from '../../contracts/organization/team.ts';
+import { ChangeTeamExternalId } from '../../contracts/organization/team-directory.ts';
+import { systemSender } from '../../services/identity/accounts.ts';
+import { Directory, groupSchema } from '../support/directory.ts';
+import { itemOf, type Person } from '../support/product-world.ts';
+import { productWorld } from '../support/product-world-fixture.ts';
+
+describe('the ids that a directory gives its groups', () => {
+  const world = productWorld(['harbour', 'meadow']);
+  let admin: Person;
+  let directory: Directory;
+  let other: Directory;
+  beforeAll(async () => {
+    admin = await world.addPerson('harbour', 'Ada', 'admin-organization');
+    directory = await Directory.of(world, admin);
+    other = await Directory.of(world, await world.addPerson('meadow', 'Mia', 'admin-organization'));
+  });
+
+  const group = (externalId: string | null, displayName = 'Welders', members: readonly object[] = []) => ({
+    schemas: [groupSchema],
+    displayName,
+    externalId,
+    members,
+  });
+  const post = (externalId: string | null, from = directory) =>
+    from.send('POST', '/Groups', group(externalId));
+  const create = async (externalId: string | null): Promise<string> => {
+    const { status, body } = await post(externalId);
+    expect(status, JSON.stringify(body)).toBe(201);
+    return String(body['id']);
+  };
+  const put = (id: string, externalId: string | null) =>
+    directory.send('PUT', `/Groups/${id}`, group(externalId));
+  const patch = (id: string, value: string) =>
+    directory.patch(`/Groups/${id}`, { op: 'replace', path: 'externalId', value });
+  const taken = { status: 409, body: { status: '409', scimType: 'uniqueness' } };
+  const found = async (externalId: string) => {
+    await world.settled();
+    const filter = encodeURIComponent(`externalId eq "${externalId}"`);
+    const { body } = await directory.send('GET', `/Groups?filter=${filter}`);
+    return Number(body['totalResults']);
+  };
+
+  it('name one group each, however many requests create it at once', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const externalId = `race-${round}`;
+      const answers = await Promise.all(Array.from({ length: 20 }, () => post(externalId)));
+      const refused = answers.filter(({ status }) => status !== 201);
+      expect(refused).toHaveLength(19);
+      for (const answer of refused) expect(answer).toMatchObject(taken);
+    }
+    expect(await found('race-7')).toBe(1);
+  });
+
+  it('name one group each when twenty groups change to the same one at once', async () => {
+    const ids = await Promise.all(Array.from({ length: 20 }, (_, at) => create(`former-${at}`)));
+    const answers = await Promise.all(
+      ids.map((id, at) => (at % 2 === 0 ? put(id, 'wanted') : patch(id, 'wanted'))),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+    expect(await found('wanted')).toBe(1);
+  });
+
+  it('belong to an organisation, are told apart by case, and may be absent', async () => {
+    await create('Own');
+    await create('own');
+    expect((await post('Own', other)).status).toBe(201);
+    await create(null);
+    await create(null);
+  });
+
+  it('are free after a creation that failed', async () => {
+    const unknown = group('failed', 'Ghosts', [{ value: 'nobody' }]);
+    expect((await directory.send('POST', '/Groups', unknown)).status).toBe(400);
+    await create('failed');
+  });
+
+  it('are free after a creation that failed once the team was there, of which nothing is left', async () => {
+    const member = await directory.add('ghost@harbour.example');
+    await world.settled();
+    // the product fails while it adds the members
+    const { append } = world.product.store;
+    const failing = vi.spyOn(world.product.store, 'append').mockImplementation(async (...appends) => {
+      if (JSON.stringify(appends).includes('TeamMembersAdded')) throw new Error('the disk is gone');
+      return append.apply(world.product.store, appends);
+    });
+    const created = await directory.send('POST', '/Groups', group('refused', 'Ghosts', [{ value: member }]));
+    failing.mockRestore();
+    expect(created.status).toBe(500);
+    expect(await found('refused')).toBe(0);
+    await create('refused');
+  });
+
+  it('cannot be changed to one that is taken, which changes nothing else; the former one is free', async () => {
+    const [first, second] = [await create('first'), await create('second')];
+    expect(await put(second, 'first')).toMatchObject(taken);
+    const renamed = await directory.send('PUT', `/Groups/${second}`, group('first', 'Renamed'));
+    expect(renamed).toMatchObject(taken);
+    expect(await patch(second, 'first')).toMatchObject(taken);
+    expect((await directory.send('GET', `/Groups/${second}`)).body).toMatchObject({
+      displayName: 'Welders',
+      externalId: 'second',
+    });
+    expect((await patch(first, 'third')).status).toBe(200);
+    expect((await put(second, 'first')).status).toBe(200);
+    expect(await post('third')).toMatchObject(taken);
+    expect((await put(second, null)).status).toBe(200);
+    expect((await put(first, 'first')).status).toBe(200);
+    expect((await put(first, 'third')).status).toBe(200);
+    await create('first');
+  });
+
+  it('are free once the group is deleted, by the directory or by people', async () => {
+    const id = await create('deleted');
+    expect((await directory.send('DELETE', `/Groups/${id}`)).status).toBe(204);
+    const teamId = await create('deleted');
+    await world.call(DeleteTeam, { teamId }, admin);
+    await expect.poll(async () => (await post('deleted')).status).toBe(201);
+    for (let round = 0; round < 20; round += 1) {
+      const path = `/Groups/${await create('again')}`;
+      expect((await directory.send('DELETE', path)).status).toBe(204);
+    }
+  });
+
+  it('of groups that an earlier release created are taken as well', async () => {
+    const created = await world.call(CreateTeam, { name: 'Old' }, admin);
+    const teamId = itemOf<{ id: string }>(created).id;
+    const rename = new ChangeTeamExternalId(
+      { teamId, externalId: 'old' },
+      { ...systemSender('harbour', 'system'), commandId: randomUUID() },
+    );
+    await world.product.app.get(CommandBus).execute(rename);
+    await world.settled();
+    expect(await post('old')).toMatchObject(taken);
+    expect(await put(await create('new'), 'old')).toMatchObject(taken);
+    expect((await put(teamId, 'newer')).status).toBe(200);
+    await create('old');
+  });
+});
