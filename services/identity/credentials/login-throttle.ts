@@ -200,7 +200,10 @@ export class LoginThrottle {
   /** The next attempt takes the counter for none, so that it needs one write to the disk instead of two. */
   #end(name: string, stored: string): void {
     this.#ended.set(name, stored);
-    this.#deletion ??= setTimeout(() => void this.deleteEnded().catch(() => undefined), deleteAfterMs).unref();
+    this.#deletion ??= setTimeout(
+      () => void this.deleteEnded().catch(() => undefined),
+      deleteAfterMs,
+    ).unref();
   }
 
   /** Deletes the counters that a correct password ended. One that cannot be deleted counts until it is forgotten. */

@@ -1,4 +1,10 @@
-import { createPrivateKey, createSecretKey, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
+import {
+  createPrivateKey,
+  createSecretKey,
+  generateKeyPairSync,
+  randomBytes,
+  type KeyObject,
+} from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createDurableFolder } from '../durable/durable-folder.ts';
@@ -43,11 +49,7 @@ export function readSealKey(folder: string): { privateKey: string; publicKey: st
 /** The public half alone. */
 export const readSealPublicKey = (folder: string): string | null => readSealKey(folder)?.publicKey ?? null;
 
-function embeddedKeys(
-  database: DatabaseSync,
-  writer: KeyWriter,
-  overwrite: () => void,
-): EmbeddedKeys {
+function embeddedKeys(database: DatabaseSync, writer: KeyWriter, overwrite: () => void): EmbeddedKeys {
   const readPerson = database.prepare('SELECT key FROM person_keys WHERE organization = ? AND person = ?');
   const addPerson = database.prepare('INSERT INTO person_keys VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
   // The row shrinks to a tombstone; secure_delete zeroes the space that it frees in its page.

@@ -131,7 +131,9 @@ class PersonKeyCache {
   }
 }
 
-async function readPurposes(collection: Collection<StoredPurpose>): Promise<(purpose: KeyPurpose) => KeyObject> {
+async function readPurposes(
+  collection: Collection<StoredPurpose>,
+): Promise<(purpose: KeyPurpose) => KeyObject> {
   const newKeys = keyPurposes.map((_id) => ({ _id, key: randomBytes(32) as unknown as Binary })); // stored as binary
   await insertMissing(collection, newKeys);
   const found = await collection.find({}).toArray();
