@@ -20,6 +20,7 @@ interface Arrived {
 
 /** Consecutive parts that are joined into one object, which is large enough to be a part for S3. */
 const groupSize = 4;
+/** Copied inside S3 if they are joined already; one that is not takes its size twice in memory: 16 MB with parts of 2 MB. */
 const groupsAtOnce = 8;
 
 const numbersOf = (group: number): readonly number[] =>
