@@ -22,7 +22,6 @@ beforeEach(async () => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  vi.unstubAllGlobals();
   document.head.querySelector('script[type=module]')?.remove();
 });
 
@@ -47,7 +46,8 @@ it('R-SHL-02: what the operators announce stands above every page until it is cl
   await userEvent.click(screen.getByRole('button', { name: 'Close announcement' }));
   expect(banner()).toBeNull();
   unmount();
-  renderAt('/home', <AppShell />);
+  // overlays that are loaded by now suspend, and React goes on with what is awaited alone
+  await act(async () => void renderAt('/home', <AppShell />));
   await expect.poll(() => network.requestsTo('GET /v1/deployment')).toHaveLength(2);
   expect(banner()).toBeNull();
 });
@@ -152,7 +152,6 @@ it('R-HDR-02: on a phone, create, search and account are in the toolbar instead 
     expect(toolbar).toContainElement(button);
     expect(header).not.toContainElement(button);
   }
-  vi.unstubAllGlobals();
 });
 
 it('3:64: the avatar opens the menu of the account, by mouse and by keyboard', async () => {
