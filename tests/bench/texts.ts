@@ -33,10 +33,13 @@ const name = /\b[A-Z]+-\d+\b/g;
 const quantity =
   /\d+(?:\.\d+)?(?:\s*(?:°C|%|µm|l\/min|MPa|Nm|mm|cm|km|ml|kg|bar|degrees|turns?|minutes?|seconds?|hours?|[glVA])(?![\p{L}/]))?/gu;
 
-/** Numbers with their units, and names such as `P-101`; by another rule than that of the product's checker. */
+/**
+ * Numbers with their units, with or without a space between (`10 %` is `10%`), and names such as `P-101`; by another rule
+ * than that of the product's checker.
+ */
 const factsOf = (text: string): string[] =>
   [...(text.match(name) ?? []), ...(text.replaceAll(name, ' ').match(quantity) ?? [])].map((fact) =>
-    fact.replaceAll(/\s+/g, ' ').trim().toLowerCase(),
+    fact.replaceAll(/\s+/g, '').toLowerCase(),
   );
 const factsIn = (texts: readonly string[]): Set<string> => new Set(texts.flatMap(factsOf));
 
