@@ -218,7 +218,7 @@ export class LoginThrottle {
   }
 
   onModuleDestroy(): Promise<void> {
-    return this.deleteEnded();
+    return this.deleteEnded().catch(() => undefined);
   }
 
   /** Resolves with what is stored now. One change of a counter at a time, so that of many attempts each sees the one before. */

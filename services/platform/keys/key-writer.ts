@@ -16,9 +16,22 @@ export type KeyWrite =
   | (Written & { readonly kind: 'replacement'; readonly from: string | null; readonly value: string })
   | (Written & { readonly kind: 'deletion'; readonly value: string | null })
   | { readonly kind: 'anchor'; readonly generation: number; readonly value: string };
-/** Which of a batch changed something, once all of it is durable; `errcode` is that of SQLite. */
+/** `errcode` is that of SQLite. */
+export interface KeyWriterFailure {
+  readonly message: string;
+  readonly errcode: number | null;
+}
+/**
+ * Which of a batch changed something, once all of it is durable. `overwriting`: what was deleted is gone, but its bytes
+ * could not be overwritten.
+ */
 export type KeyWriterAnswer =
-  { readonly changed: readonly boolean[] } | { readonly message: string; readonly errcode: number | null };
+  { readonly changed: readonly boolean[]; readonly overwriting: KeyWriterFailure | null } | KeyWriterFailure;
+
+function failureOf({ kind }: KeyWrite, answer: KeyWriterAnswer): KeyWriterFailure | null {
+  if (!('changed' in answer)) return answer;
+  return kind === 'deletion' ? answer.overwriting : null;
+}
 
 interface Waiting {
   readonly write: KeyWrite;
@@ -84,9 +97,10 @@ export class KeyWriter {
     const settled = this.#sent;
     this.#sent = [];
     this.#commit.resolve();
-    for (const [at, { resolve, reject }] of settled.entries()) {
-      if ('changed' in answer) resolve(answer.changed[at] === true);
-      else reject(Object.assign(new Error(answer.message), { errcode: answer.errcode }));
+    for (const [at, { write, resolve, reject }] of settled.entries()) {
+      const failure = failureOf(write, answer);
+      if (failure) reject(Object.assign(new Error(failure.message), { errcode: failure.errcode }));
+      else resolve('changed' in answer && answer.changed[at] === true);
     }
     this.#send();
   }

@@ -1,6 +1,6 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { openKeyDatabase, overwriteDestroyed } from './key-database.ts';
-import type { KeyWrite, KeyWriterAnswer } from './key-writer.ts';
+import type { KeyWrite, KeyWriterAnswer, KeyWriterFailure } from './key-writer.ts';
 
 if (isMainThread || !parentPort) throw new Error('The writer of keys must run in a worker thread.');
 const port = parentPort;
@@ -44,16 +44,12 @@ function writeOne(one: KeyWrite): boolean {
   }
 }
 
-/**
- * One commit for all of them, each after those before it: a flush to the disk costs as much as many writes. What was
- * deleted is in no file afterwards.
- */
+/** One commit for all of them, each after those before it: a flush to the disk costs as much as many writes. */
 function write(batch: readonly KeyWrite[]): boolean[] {
   database.exec('BEGIN IMMEDIATE');
   try {
     const changed = batch.map((each) => writeOne(each));
     database.exec('COMMIT');
-    if (batch.some(({ kind }, at) => kind === 'deletion' && changed[at])) overwriteDestroyed(database, path);
     return changed;
   } catch (error) {
     if (database.isTransaction) database.exec('ROLLBACK');
@@ -61,13 +57,29 @@ function write(batch: readonly KeyWrite[]): boolean[] {
   }
 }
 
-port.on('message', (batch: readonly KeyWrite[]) => {
-  let answer: KeyWriterAnswer;
+/** What was deleted is in no file afterwards; `null` if it is so, or nothing was. */
+function overwrite(batch: readonly KeyWrite[], changed: readonly boolean[]): KeyWriterFailure | null {
+  if (!batch.some(({ kind }, at) => kind === 'deletion' && changed[at])) return null;
   try {
-    answer = { changed: write(batch) };
+    overwriteDestroyed(database, path);
+    return null;
   } catch (error) {
-    const { message, errcode } = error as Error & { readonly errcode?: unknown };
-    answer = { message, errcode: typeof errcode === 'number' ? errcode : null };
+    return failureOf(error);
   }
-  port.postMessage(answer);
-});
+}
+
+function failureOf(error: unknown): KeyWriterFailure {
+  const { message, errcode } = error as Error & { readonly errcode?: unknown };
+  return { message, errcode: typeof errcode === 'number' ? errcode : null };
+}
+
+function answer(batch: readonly KeyWrite[]): KeyWriterAnswer {
+  try {
+    const changed = write(batch);
+    return { changed, overwriting: overwrite(batch, changed) };
+  } catch (error) {
+    return failureOf(error);
+  }
+}
+
+port.on('message', (batch: readonly KeyWrite[]) => port.postMessage(answer(batch)));
