@@ -18,11 +18,14 @@ it('fills in what the event carries and the names of what it is about', () => {
   expect(textOf(sentenceOf(published, names, t))).toBe('published version 7 of Pump seal');
 });
 
-it('says a state in words', () => {
-  const staged = { ...event, type: 'WorkflowStageChanged', data: { stage: 'terms', status: 'inProgress' } };
-  expect(textOf(sentenceOf(staged, names, t))).toBe(
-    'set the status of key terms for Pump seal to in progress',
-  );
+it.each([
+  ['inProgress', 'in progress'],
+  ['running transcript', 'in progress'],
+  ['transcoded', 'finished'],
+  ['error in steps', 'failed'],
+])('says of the state %s in words that it is %s', (status, words) => {
+  const staged = { ...event, type: 'WorkflowStageChanged', data: { stage: 'terms', status } };
+  expect(textOf(sentenceOf(staged, names, t))).toBe(`set the status of key terms for Pump seal to ${words}`);
 });
 
 it.each([

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AuditEvent } from '../../../../contracts/audit/audit.ts';
+import { stageOutcome } from '../../../../contracts/authoring/workflow-fields.ts';
 import { sentenceTexts } from '../../i18n/en/audit-sentences.ts';
 import type { TextValues } from '../../../../contracts/kernel/format-phrase.ts';
 import type { Translate } from '../../i18n/text.ts';
@@ -59,8 +60,9 @@ function formatValue(name: string, value: string | number, t: Words): string | n
   const key = `${name}.${value}`;
   if (hasSentence(key)) return t(key);
   if (languageFields.has(name)) return isolate(languageName(value));
-  return isolate(name === 'status' ? humanizeType(value).toLowerCase() : value);
+  return name === 'status' ? t(`outcome.${stageOutcome(value)}`) : isolate(value);
 }
+
 function isolatedName(id: string | null, nameOf: (id: string) => string | null): string | null {
   const name = id === null ? null : nameOf(id);
   return name === null ? null : isolate(name);
