@@ -1,4 +1,4 @@
-import { DragDropProvider } from '@dnd-kit/react';
+import { DragDropProvider, useDragDropManager } from '@dnd-kit/react';
 import { isSortable, useSortable } from '@dnd-kit/react/sortable';
 import { GripVertical } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -55,6 +55,7 @@ interface SortableItemProps {
 
 function SortableItem({ id, index, handleName, current, children }: SortableItemProps) {
   const { ref, handleRef, isDragging } = useSortable({ id, index });
+  const manager = useDragDropManager();
   return (
     <li
       ref={ref}
@@ -66,7 +67,9 @@ function SortableItem({ id, index, handleName, current, children }: SortableItem
         className={styles['handle']}
         aria-label={handleName}
         onKeyDown={(event) => {
-          if (isDragging && shortcut.test(event.key)) event.preventDefault();
+          // it is lifted from the key press on, before it is drawn so
+          if (manager?.dragOperation.status.idle === false && shortcut.test(event.key))
+            event.preventDefault();
         }}
       >
         <Icon icon={GripVertical} size="small" />
