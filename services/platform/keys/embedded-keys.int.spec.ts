@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openEmbeddedKeys } from './embedded-keys.ts';
+import { openKeyDatabase, overwriteDestroyed } from './key-database.ts';
 import { keysSuite } from './keys.suite.ts';
 
 keysSuite('SQLite', async () => {
@@ -78,6 +79,18 @@ describe('the key file', () => {
     const unfinished = keys.putSecret('acme', 'c', 'late');
     keys.close();
     await unfinished.catch(() => undefined);
+  });
+
+  it('is free for the next write where a journal could not be overwritten', async () => {
+    const database = openKeyDatabase(join(folder, 'keys.sqlite'));
+    await mkdir(join(folder, 'other-journal'));
+    expect(() => overwriteDestroyed(database, join(folder, 'other'))).toThrow('EISDIR');
+    database.exec("INSERT INTO secrets VALUES ('acme', 'totp/ada', 'JBSWY3DPEHPK3PXP')");
+    database.close();
+    const keys = openEmbeddedKeys(folder);
+    await keys.putSecret('acme', 'totp/bob', 'another');
+    expect(await keys.getSecret('acme', 'totp/ada')).toBe('JBSWY3DPEHPK3PXP');
+    keys.close();
   });
 
   it('is readable by its owner alone', async () => {

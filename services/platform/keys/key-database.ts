@@ -35,8 +35,11 @@ export function openKeyDatabase(path: string): DatabaseSync {
 /** Overwrites what a destroyed key or a deleted secret has left in the journal. */
 export function overwriteDestroyed(database: DatabaseSync, path: string): void {
   database.exec('BEGIN EXCLUSIVE'); // no other connection may rely on the journal at this moment
-  overwriteJournal(`${path}-journal`);
-  database.exec('COMMIT');
+  try {
+    overwriteJournal(`${path}-journal`);
+  } finally {
+    database.exec('COMMIT');
+  }
 }
 
 /** After a commit the journal's header is void, but its pages still contain what was destroyed. */

@@ -57,11 +57,16 @@ function write(batch: readonly KeyWrite[]): boolean[] {
   }
 }
 
+/** Something was deleted whose bytes are not overwritten yet. */
+let isToOverwrite = false;
+
 /** What was deleted is in no file afterwards; `null` if it is so, or nothing was. */
 function overwrite(batch: readonly KeyWrite[], changed: readonly boolean[]): KeyWriterFailure | null {
-  if (!batch.some(({ kind }, at) => kind === 'deletion' && changed[at])) return null;
+  isToOverwrite ||= batch.some(({ kind }, at) => kind === 'deletion' && changed[at]);
+  if (!isToOverwrite) return null;
   try {
     overwriteDestroyed(database, path);
+    isToOverwrite = false;
     return null;
   } catch (error) {
     return failureOf(error);
