@@ -80,14 +80,20 @@ export class JourneyBrowser {
   }
 }
 
-/** Until what fades in or moves has come to its end; what turns for ever is not waited for. */
+/**
+ * Until what fades in or moves has come to its end; what turns for ever is not waited for. What a page starts because of
+ * a change that was just made, such as the size of its window, it starts in its next frame.
+ */
 export async function waitForAnimations(page: Page): Promise<void> {
   // text, because it runs in the page, whose types the tests of the server do not know
-  await page.evaluate(`Promise.allSettled(
-    document.getAnimations()
-      .filter(({ playState, effect }) => playState === 'running' && Number.isFinite(effect.getComputedTiming().endTime))
-      .map(({ finished }) => finished),
-  ).then(() => undefined)`);
+  await page.evaluate(`(async () => {
+    for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
+    await Promise.allSettled(
+      document.getAnimations()
+        .filter(({ playState, effect }) => playState === 'running' && Number.isFinite(effect.getComputedTiming().endTime))
+        .map(({ finished }) => finished),
+    );
+  })()`);
 }
 
 function isExpected(message: ConsoleMessage): boolean {
