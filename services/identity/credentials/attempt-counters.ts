@@ -11,6 +11,8 @@ export interface Limit {
 export interface Counter {
   readonly level: number;
   readonly at: number;
+  /** Whose attempts these are, where several may share a counter; '' once they are of more than one. */
+  readonly of?: string | undefined;
 }
 
 export const zeroCounter: Counter = { level: 0, at: 0 };
@@ -19,19 +21,21 @@ export const zeroCounter: Counter = { level: 0, at: 0 };
 const maxLevelsAboveFree = 10;
 
 /** The counter now, less some attempts. */
-export function decayed(
-  { forgetSeconds }: Limit,
-  { level, at }: Counter,
-  now: number,
-  decrementBy = 0,
-): Counter {
-  return { level: Math.max(0, level - Math.max(0, now - at) / 1000 / forgetSeconds - decrementBy), at: now };
+export function decayed({ forgetSeconds }: Limit, counter: Counter, now: number, decrementBy = 0): Counter {
+  const expired = Math.max(0, now - counter.at) / 1000 / forgetSeconds;
+  return { ...counter, level: Math.max(0, counter.level - expired - decrementBy), at: now };
 }
 
 /** The counter with one more attempt. */
 export function incremented(limit: Limit, counter: Counter, now: number): Counter {
   const { level } = decayed(limit, counter, now);
-  return { level: Math.min(limit.free + maxLevelsAboveFree, level + 1), at: now };
+  return { ...counter, level: Math.min(limit.free + maxLevelsAboveFree, level + 1), at: now };
+}
+
+/** The counter with one more attempt of somebody who may share it with others. */
+export function incrementedBy(of: string, limit: Limit, counter: Counter, now: number): Counter {
+  const isOwn = counter.of === of || decayed(limit, counter, now).level === 0;
+  return { ...incremented(limit, counter, now), of: isOwn ? of : '' };
 }
 
 /** Seconds until the next attempt is allowed; each one above the free ones doubles the pause. */

@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { DomainError } from '../../../contracts/kernel/errors.ts';
 import { openEmbeddedKeys } from '../../platform/keys/embedded-keys.ts';
 import type { Keys } from '../../platform/keys/keys.ts';
 import { KnownDevices } from '../session/known-devices.ts';
 import { LoginThrottle, type AttemptOrigin } from './login-throttle.ts';
 
-const ada = 'ada0000000000000';
+const ada = 'ada00000aaaaaaaa';
 const ben = 'be00000000000000';
 const office: AttemptOrigin = { address: '203.0.113.7', deviceId: null };
 const elsewhere = (n: number): AttemptOrigin => ({
@@ -196,4 +196,61 @@ it('forgets what a correct password ended at once, and for other processes once 
   await throttle.deleteEnded();
   expect((await keys.listSecrets('spec', 'login-attempts/')).size).toBe(0);
   await other.reserve(ada, office);
+});
+
+/** An account whose attempts are stored in the same record as Ada's. */
+const eve = 'ada00000eeeeeeee';
+
+it('a correct password forgives nothing of another account that shares the record', async () => {
+  const ways = [
+    async () => (await throttle.reserve(eve, office)).succeed(),
+    async () => {
+      await (await throttle.reserve(eve, office)).succeed();
+      await throttle.deleteEnded();
+    },
+  ];
+  for (const signIn of ways) {
+    await attempts(4);
+    await signIn();
+    expect(await attempts(2)).toEqual([0, 60]);
+    now += 10 * 3_600_000;
+  }
+});
+
+it('guesses beside a sign-in to an account of the same record are not forgiven', async () => {
+  const own = await throttle.reserve(eve, office);
+  await attempts(4);
+  await own.succeed();
+  expect(await attempt()).toBe(60);
+  await throttle.deleteEnded();
+  expect(await attempt()).toBe(60);
+});
+
+it('what another process counted after a correct password stays', async () => {
+  const other = new LoginThrottle(keys, 'spec', () => now);
+  await (await throttle.reserve(eve, office)).succeed();
+  for (let each = 0; each < 4; each++) await other.reserve(ada, office);
+  await throttle.deleteEnded();
+  expect(await attempt()).toBe(60);
+});
+
+it('a mailbox opens one attempt, where another account shares the record', async () => {
+  for (let network = 0; network < 60; network++) await attempt(ada, elsewhere(network));
+  await throttle.reset(eve);
+  expect(await attempts(2)).toEqual([0, 60]);
+});
+
+it('a counter that a correct password ended is ended also when the next write fails', async () => {
+  for (let each = 0; each < 4; each++) await throttle.reserve(ada, office);
+  await (await throttle.reserve(ada, office)).succeed();
+  const replaceSecret = vi.spyOn(keys, 'replaceSecret').mockRejectedValueOnce(new Error('disk full'));
+  await expect(throttle.reserve(ada, office)).rejects.toThrow('disk full');
+  replaceSecret.mockRestore();
+  expect(await attempts(5)).toEqual([0, 0, 0, 0, 0]);
+});
+
+it('a counter that cannot be deleted when the server stops holds nothing up', async () => {
+  await (await throttle.reserve(ada, office)).succeed();
+  vi.spyOn(keys, 'deleteSecretIf').mockRejectedValueOnce(new Error('disk full'));
+  await expect(throttle.onModuleDestroy()).resolves.toBeUndefined();
 });

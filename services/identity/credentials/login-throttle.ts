@@ -8,6 +8,7 @@ import {
   decayed,
   zeroCounter,
   incremented,
+  incrementedBy,
   waitSeconds,
   type Counter,
   type Limit,
@@ -30,7 +31,10 @@ const limits = {
 /** Counters of devices whose attempts are all forgotten are deleted at this interval by the next attempt, at most this many at a time. */
 const sweep = { everySeconds: 60, most: 50 } as const;
 
-/** Accounts share this many records, so that invented addresses cannot fill the disk and cost what real ones do. */
+/**
+ * Accounts share this many records, so that invented addresses cannot fill the disk and cost what real ones do. Each
+ * says whose attempts it counts: a correct password forgives those of its own account alone.
+ */
 const recordCount = 2 ** 18;
 
 /** Counters that a correct password ended are deleted together, after this time. */
@@ -38,7 +42,7 @@ const deleteAfterMs = 200;
 
 const deviceCounterPrefix = 'login-attempts/device/';
 
-const StoredCounter = z.object({ level: z.number(), at: z.number() });
+const StoredCounter = z.object({ level: z.number(), at: z.number(), of: z.string().optional() });
 /** An earlier release counted by network, too. */
 const AccountCounter = z.union([
   StoredCounter,
@@ -59,6 +63,14 @@ interface StoredValue<T> {
   readonly first: T;
   /** What is probably stored, which saves reading it. */
   readonly expected?: string | undefined;
+}
+
+/** A counter that a correct password ended. */
+interface EndedCounter {
+  /** What was stored of it. */
+  readonly text: string;
+  /** Whose attempts it counted. */
+  readonly of: string | undefined;
 }
 
 /** An attempt that counts as wrong until it is said to be right. */
@@ -85,8 +97,8 @@ export class LoginThrottle {
   readonly #networks = new RecentCounters(limits.network);
   readonly #now: () => number;
   readonly #turns = new KeyedMutex();
-  /** Counters that are to be deleted, with what is stored of them. */
-  readonly #ended = new Map<string, string>();
+  /** Counters that are to be deleted, with what is stored of them and whose they are. */
+  readonly #ended = new Map<string, EndedCounter>();
   #deletion: NodeJS.Timeout | undefined;
   #lastSweepAt = 0;
 
@@ -117,28 +129,28 @@ export class LoginThrottle {
       this.#addresses.lower(own, this.#now());
       this.#networks.lower(around, this.#now());
     };
+    const of = ownerIn(emailHash);
     let counted: string;
     try {
       counted = await this.#changeAccount(emailHash, (counter) => {
         requireNoPause(waitSeconds(limits.account, counter, this.#now()));
         onAllowed();
-        return incremented(limits.account, counter, this.#now());
+        return incrementedBy(of, limits.account, counter, this.#now());
       });
     } catch (error) {
       lower();
       throw error;
     }
-    return {
-      succeed: async () => {
-        lower();
-        this.#end(accountCounter(emailHash), counted);
-      },
-      cancel: async () => {
-        lower();
-        const less = (counter: Counter) => decayed(limits.account, counter, this.#now(), 1);
-        await this.#changeAccount(emailHash, less, counted);
-      },
+    const cancel = async () => {
+      lower();
+      const less = (counter: Counter) => decayed(limits.account, counter, this.#now(), 1);
+      await this.#changeAccount(emailHash, less, counted);
     };
+    const succeed = async () => {
+      lower();
+      this.#end(accountCounter(emailHash), { text: counted, of });
+    };
+    return { succeed: ownerOf(counted) === of ? succeed : cancel, cancel };
   }
 
   /** Counts by a device, or by a session, alone. */
@@ -165,7 +177,7 @@ export class LoginThrottle {
       return incremented(limit, counter, this.#now());
     });
     return {
-      succeed: async () => this.#end(name, expected),
+      succeed: async () => this.#end(name, { text: expected, of: undefined }),
       cancel: async () => {
         await this.#change({ ...value, expected }, (counter) => decayed(limit, counter, this.#now(), 1));
       },
@@ -185,7 +197,10 @@ export class LoginThrottle {
 
   /** Ends the pause of an account whose person has proved to have its mailbox. */
   async reset(emailHash: string): Promise<void> {
-    await this.#changeAccount(emailHash, () => zeroCounter);
+    const of = ownerIn(emailHash);
+    await this.#changeAccount(emailHash, (counter) =>
+      counter.of === of ? zeroCounter : { ...counter, level: Math.min(counter.level, limits.account.free) },
+    );
   }
 
   #changeAccount(
@@ -198,8 +213,8 @@ export class LoginThrottle {
   }
 
   /** The next attempt takes the counter for none, so that it needs one write to the disk instead of two. */
-  #end(name: string, stored: string): void {
-    this.#ended.set(name, stored);
+  #end(name: string, ended: EndedCounter): void {
+    this.#ended.set(name, ended);
     this.#deletion ??= setTimeout(
       () => void this.deleteEnded().catch(() => undefined),
       deleteAfterMs,
@@ -212,7 +227,14 @@ export class LoginThrottle {
     this.#deletion = undefined;
     const deleteOne = (name: string) =>
       this.#turns.runExclusive(name, async () => {
-        if (this.#ended.delete(name)) await this.#keys.deleteSecret(this.#scope, name);
+        const ended = this.#ended.get(name);
+        this.#ended.delete(name);
+        let text = ended?.text ?? null;
+        // counted on meanwhile: attempts of the same account are forgiven, those of another are not
+        while (text !== null && !(await this.#keys.deleteSecretIf(this.#scope, name, text))) {
+          const stored = await this.#keys.getSecret(this.#scope, name);
+          text = stored !== null && ownerOf(stored) === ended?.of ? stored : null;
+        }
       });
     await Promise.all([...this.#ended.keys()].map(deleteOne));
   }
@@ -225,13 +247,14 @@ export class LoginThrottle {
   #change<T>({ name, schema, first, expected }: StoredValue<T>, change: (stored: T) => T): Promise<string> {
     return this.#turns.runExclusive(name, async () => {
       const ended = this.#ended.get(name);
-      this.#ended.delete(name);
       // another process may change it as well
-      for (let text = ended ?? expected; ; text = undefined) {
+      for (let text = ended?.text ?? expected; ; text = undefined) {
         const stored = text ?? (await this.#keys.getSecret(this.#scope, name));
-        const isFirst = stored === null || ended !== undefined;
+        const isFirst = stored === null || (ended !== undefined && ownerOf(stored) === ended.of);
         const next = JSON.stringify(change(isFirst ? first : schema.parse(JSON.parse(stored))));
-        if (await this.#keys.replaceSecret(this.#scope, name, stored, next)) return next;
+        if (!(await this.#keys.replaceSecret(this.#scope, name, stored, next))) continue;
+        if (this.#ended.get(name) === ended) this.#ended.delete(name);
+        return next;
       }
     });
   }
@@ -239,6 +262,12 @@ export class LoginThrottle {
 
 const accountCounter = (emailHash: string): string =>
   `login-attempts/account/${Number.parseInt(emailHash.slice(0, 8), 16) % recordCount}`;
+
+/** Tells the accounts of one record apart. */
+const ownerIn = (emailHash: string): string => emailHash.slice(8, 24);
+
+/** Whose attempts a stored counter counts. */
+const ownerOf = (stored: string): string | undefined => AccountCounter.parse(JSON.parse(stored)).of;
 
 function requireNoPause(retryAfterSeconds: number): void {
   if (retryAfterSeconds > 0) throw SignInSlowedDown({ facts: { retryAfterSeconds } });
