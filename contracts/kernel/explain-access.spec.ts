@@ -10,6 +10,7 @@ import {
   withFlag,
   type Access,
 } from './access.ts';
+import { OrganizationWorkspaces } from './organization-workspaces.ts';
 import { explainAccess, permissionsOf, type AccessFacts } from './explain-access.ts';
 import { aiFeatures, featureFlags, featureNames, gateNames, type FeatureSettings } from './feature-gates.ts';
 import { decideAccess } from './permissions.ts';
@@ -23,10 +24,10 @@ const settings: AccessFacts['settings'] = {
   skillsManager: ['publisher'],
   analytics: ['admin-organization'],
 };
-const workspaces = [
+const workspaces = new OrganizationWorkspaces([
   { id: 'hall', isPrivate: false },
   { id: 'cellar', isPrivate: true },
-];
+]);
 type Account = NonNullable<AccessFacts['account']>;
 const active = (role: Role, roles: Account['roles'] = {}): Account => ({ status: 'active', role, roles });
 const factsOf = (account: Account | null, more: Partial<AccessFacts> = {}): AccessFacts => ({

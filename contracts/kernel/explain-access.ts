@@ -1,19 +1,18 @@
 import { z } from 'zod';
 import { AccessFlag, Role, type Access } from './access.ts';
 import { availableFeatures, lackedFor, type FeatureGate, type FeatureSettings } from './feature-gates.ts';
+import type { OrganizationWorkspaces } from './organization-workspaces.ts';
 import {
   accessFlags,
   decideAccessBy,
   decideFlag,
   decideSight,
   flagsByRoleList,
-  seesWorkspace,
   workspaceRole,
   type DecidedAccess,
   type OrganizationRoleLists,
   type Permissions,
   type Roles,
-  type WorkspacePrivacy,
 } from './permissions.ts';
 
 /** What lets somebody through, or what refuses them. */
@@ -62,7 +61,7 @@ export interface AccessFacts {
   readonly account: (Roles & { readonly status: 'active' | 'inactive' | 'erased' }) | null;
   readonly settings: FeatureSettings & OrganizationRoleLists;
   /** All workspaces of the organisation. */
-  readonly workspaces: Iterable<WorkspacePrivacy>;
+  readonly workspaces: OrganizationWorkspaces;
   /** Whether the address in question is one that they may use; absent if none is. */
   readonly mayConnect?: boolean;
 }
@@ -71,14 +70,12 @@ export interface AccessFacts {
 export function permissionsOf({ account, settings, workspaces }: AccessFacts): Permissions | null {
   if (account?.status !== 'active') return null;
   const { role, roles } = account;
-  const visible = new Set<string>();
-  for (const workspace of workspaces) if (seesWorkspace(account, workspace)) visible.add(workspace.id);
   return {
     role,
     roles,
     flags: accessFlags(role, settings),
     features: availableFeatures(settings),
-    workspaces: visible,
+    workspaces: workspaces.visibleTo(account),
   };
 }
 
@@ -158,7 +155,7 @@ const listOf = (flag: AccessFlag) =>
   flag in flagsByRoleList ? { list: flagsByRoleList[flag as never] } : {};
 
 function sightReason(person: Roles, id: string, { workspaces }: AccessFacts): AccessReason {
-  const workspace = [...workspaces].find((each) => each.id === id);
+  const workspace = workspaces.find(id);
   if (workspace === undefined) return { code: 'absent' };
   switch (decideSight(person, workspace)) {
     case 'organization-role':

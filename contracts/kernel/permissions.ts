@@ -132,12 +132,15 @@ export const hasRightSomewhere = ({ role, roles }: Roles, right: WorkspaceRight)
     rolePermissions[held].inWorkspace.includes(right),
   );
 
+/** Ids of workspaces; a `Set` of them is one. */
+export type WorkspaceIds = Iterable<string> & Pick<ReadonlySet<string>, 'has' | 'size'>;
+
 /** Somebody, as far as access is decided: their roles, the flags and features that come with them. */
 export interface Permissions extends Roles {
   readonly flags: ReadonlySet<AccessFlag>;
   readonly features: ReadonlySet<FeatureGate>;
   /** Ids of the workspaces whose content they may see: every public one, and the private ones they are assigned to. */
-  readonly workspaces: ReadonlySet<string>;
+  readonly workspaces: WorkspaceIds;
   /** Of an API key: what of its creator's rights it has for the request. Absent for people. */
   readonly scopes?: ReadonlySet<ApiScope>;
 }

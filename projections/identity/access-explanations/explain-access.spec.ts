@@ -4,6 +4,7 @@ import { allCommands, allQueries, catalogue } from '../../../contracts/catalogue
 import { GetWorkflowVisibility } from '../../../contracts/authoring/workflow-visibility.ts';
 import { AccessArea, ExplainAccess } from '../../../contracts/identity/access-explanation.ts';
 import { FindAccounts } from '../../../contracts/identity/accounts.ts';
+import { OrganizationWorkspaces } from '../../../contracts/kernel/organization-workspaces.ts';
 import type { AccessFacts } from '../../../contracts/kernel/explain-access.ts';
 import { withDefaults } from '../../../contracts/organization/organization.ts';
 import { answersOf } from '../../../services/platform/projections/answers.fixture.ts';
@@ -43,10 +44,10 @@ const answerIn = ({
     Promise.resolve({
       account,
       settings,
-      workspaces: [
+      workspaces: new OrganizationWorkspaces([
         { id: 'hall', isPrivate: false },
         { id: 'cellar', isPrivate: true },
-      ],
+      ]),
     });
   return answersOf({ readModels: [], answers: accessExplanationAnswers, events: [], ask, accessOf });
 };

@@ -4,6 +4,7 @@ import { AccessFlag } from '../../../contracts/kernel/access.ts';
 import { coversAccess, scopesFor } from '../../../contracts/kernel/api-scopes.ts';
 import { permissionsOf, type AccessFacts } from '../../../contracts/kernel/explain-access.ts';
 import { gateNames } from '../../../contracts/kernel/feature-gates.ts';
+import { OrganizationWorkspaces } from '../../../contracts/kernel/organization-workspaces.ts';
 import { isOrganizationAdmin, type WorkspacePrivacy } from '../../../contracts/kernel/permissions.ts';
 import type { QuerySender } from '../../../contracts/kernel/define-query.ts';
 import {
@@ -36,7 +37,7 @@ export const maxRightsAgeMs = 5_000;
 /** How long reading continues without the event store, on the last known rights; as long as an access token lives. */
 export const maxReadRightsAgeMs = 10 * 60_000;
 
-/** Limits of cached streams, and of workspaces and viewers with their workspaces: a few hundred megabytes at most. */
+/** Limits of cached streams, and of workspaces and viewers with their roles: a few hundred megabytes at most. */
 const capacity = {
   accounts: 50_000,
   sessions: 50_000,
@@ -52,7 +53,7 @@ type Log = Pick<EventStore, 'onAppended' | 'readStream' | 'readCategory' | 'isCu
 interface ViewerFacts {
   readonly account: AccountAccess | null;
   readonly organization: OrganizationAccess | null;
-  readonly workspaces: CategoryState<WorkspaceAccess>;
+  readonly workspaces: OrganizationWorkspaces;
 }
 
 interface CachedViewer {
@@ -74,9 +75,11 @@ export class AccessDirectory {
   readonly #masterPasswords: StreamFolds<MasterPasswordAccess>;
   readonly #organizations: StreamFolds<OrganizationAccess>;
   readonly #workspaces: CategoryFolds<WorkspaceAccess>;
+  /** Of what is folded of an organisation's workspaces, which is another object after a change. */
+  readonly #sight = new WeakMap<CategoryState<WorkspaceAccess>, OrganizationWorkspaces>();
   readonly #viewers = new LRUCache<string, CachedViewer>({
     maxSize: capacity.viewers,
-    sizeCalculation: ({ viewer }) => 1 + viewer.workspaces.size,
+    sizeCalculation: ({ facts }) => 1 + Object.keys(facts.account?.roles ?? {}).length,
   });
 
   constructor(log: Log) {
@@ -124,7 +127,15 @@ export class AccessDirectory {
       this.#organizations.get(organizationId, organizationId),
       this.#workspaces.get(organizationId),
     ]);
-    return { account, organization, workspaces };
+    return { account, organization, workspaces: this.#sightOf(workspaces) };
+  }
+
+  #sightOf(folded: CategoryState<WorkspaceAccess>): OrganizationWorkspaces {
+    const known = this.#sight.get(folded);
+    if (known) return known;
+    const sight = new OrganizationWorkspaces(privacyOf(folded));
+    this.#sight.set(folded, sight);
+    return sight;
   }
 
   /** All that decides what somebody may do, as from an address if one is given; `null` without their organisation. */
@@ -140,7 +151,7 @@ export class AccessDirectory {
     return {
       account,
       settings: organization.settings,
-      workspaces: privacyOf(workspaces),
+      workspaces,
       ...(address !== undefined && { mayConnect: await this.mayConnectFrom(address, viewer, 'read') }),
     };
   }
@@ -207,12 +218,9 @@ export class AccessDirectory {
 
 const keyOf = ({ organizationId, actor }: QuerySender): string => `${organizationId}/${actor}`;
 
-/** A generator would be used up by the first who asks. */
-const privacyOf = ({ streams }: CategoryState<WorkspaceAccess>): Iterable<WorkspacePrivacy> => ({
-  *[Symbol.iterator]() {
-    for (const [id, { state }] of streams) yield { id, ...state };
-  },
-});
+function* privacyOf({ streams }: CategoryState<WorkspaceAccess>): Iterable<WorkspacePrivacy> {
+  for (const [id, { state }] of streams) yield { id, ...state };
+}
 
 function userViewer(
   { organizationId, actor }: QuerySender,
@@ -220,13 +228,13 @@ function userViewer(
 ): Viewer | null {
   if (organization === null) return null;
   const { settings } = organization;
-  const permissions = permissionsOf({ account, settings, workspaces: privacyOf(workspaces) });
+  const permissions = permissionsOf({ account, settings, workspaces });
   return permissions && { isSystem: false, organizationId, userId: actor, ...permissions };
 }
 
 const productViewer = (
   { organizationId, actor }: QuerySender,
-  workspaces: CategoryState<WorkspaceAccess>,
+  workspaces: OrganizationWorkspaces,
 ): Viewer => ({
   isSystem: true,
   organizationId,
@@ -235,5 +243,5 @@ const productViewer = (
   roles: {},
   flags: new Set(AccessFlag.options),
   features: new Set(gateNames),
-  workspaces: new Set(workspaces.streams.keys()),
+  workspaces: workspaces.all,
 });

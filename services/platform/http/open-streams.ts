@@ -82,5 +82,5 @@ export function hasLost(before: Viewer, current: Viewer): boolean {
   );
 }
 
-const isWithin = <T>(some: ReadonlySet<T>, all: ReadonlySet<T>): boolean =>
+const isWithin = <T>(some: Iterable<T>, all: Iterable<T> & Pick<ReadonlySet<T>, 'has'>): boolean =>
   some === all || [...some].every((each) => all.has(each));
