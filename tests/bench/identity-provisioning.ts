@@ -129,7 +129,7 @@ export class Provisioning {
 
   /** Milliseconds of short requests of a person, one after another. */
   async #work(goesOn: () => boolean): Promise<number[]> {
-    // anew each time, because a token ends before all people are added
+    // each time another one, because a token ends before all people are added
     const token = await signIn(this.#address, 'viewer@stepwell.example');
     const times: number[] = [];
     while (goesOn()) {
