@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { voiceOf } from '../../contracts/kernel/voice-list.ts';
+import { isHindiInUrduLetters } from '../../contracts/authoring/model/transcript-rules.ts';
 import { fitRate, speedFit } from '../../contracts/authoring/model/voice-blocks.ts';
 import { exactSeconds } from '../../contracts/kernel/exact-seconds.ts';
 import { applyReadings, type Reading } from '../../contracts/kernel/readings.ts';
@@ -27,6 +28,9 @@ interface SpeakingParts {
 const engineVersion = 1;
 /** A text that was misread is read once more, slightly slower, which gives other sounds. */
 const secondAttempt = 0.95;
+
+/** Reads what recognition wrote in Urdu letters. */
+const urduVoice = 'basic-ur-pk';
 
 const ReadBack = z.object({ differing: z.array(z.string()) });
 
@@ -107,10 +111,12 @@ export class TextSpeaker {
     const wordsOf = (words: string): string[] => spellOut(words, language).split(' ');
     const expected = wordsOf(text);
     const said = wordsOf(heard.sentences.map(({ sentence }) => sentence).join(' '));
-    const phonemes = await voices.phonemes([...expected, ...said], voice);
+    const isInUrdu = isHindiInUrduLetters(language, said.join(' '));
+    const phonemes = await voices.phonemes(expected, voice);
     return differingWords(
       expected.map((word, index) => ({ word, phonemes: phonemes[index] ?? '' })),
-      phonemes.slice(expected.length),
+      await voices.phonemes(said, isInUrdu ? urduVoice : voice),
+      isInUrdu ? 'consonants' : 'all',
     );
   }
 

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { differingWords } from './understood-words.ts';
 
 const sentence = [
@@ -20,4 +20,23 @@ it('names words that were changed or lost', () => {
 });
 it('ignores what has no sound', () => {
   expect(differingWords([{ word: '—', phonemes: '' }], [])).toEqual([]);
+});
+
+describe('Hindi that recognition wrote in Urdu letters', () => {
+  // शुरू करने से पहले पंप, and شروع کرنے سے پہلے پمپ
+  const words = [
+    { word: 'शुरू', phonemes: 'ʃˈʊɾuː' },
+    { word: 'करने', phonemes: 'kˈʌɾnˌeː' },
+    { word: 'से', phonemes: 'sˈeː' },
+    { word: 'पहले', phonemes: 'pˈʌhəlˌeː' },
+    { word: 'पंप', phonemes: 'pˈʌmp' },
+  ];
+  const heard = ['ʃˈʊruː', 'kˈarneː', 'sˈeː', 'pˈɛhleː'];
+  it('understands words by their consonants', () => {
+    expect(differingWords(words, [...heard, 'pˈʌmp'], 'consonants')).toEqual([]);
+  });
+  it('names words that were changed or lost', () => {
+    expect(differingWords(words, [...heard, 'mˈoːʈər'], 'consonants')).toEqual(['पंप']);
+    expect(differingWords(words, heard.slice(1), 'consonants')).toEqual(['शुरू', 'पंप']);
+  });
 });

@@ -2,7 +2,16 @@
 const neededShare = 0.7;
 
 /** Stress, length and syllable marks differ between a word alone and in a sentence, and change nothing. */
-const soundsOf = (phonemes: string): string[] => [...phonemes.replaceAll(/[ˈˌː\s.‿|]/gu, '')];
+const allSounds = (phonemes: string): string[] => [...phonemes.replaceAll(/[ˈˌː\s.‿|]/gu, '')];
+
+/** Consonants that the letters of Urdu and of Hindi do not tell apart alike. */
+const alike: Readonly<Record<string, string>> = {
+  ɾ: 'r', ɽ: 'r', ɳ: 'n', ŋ: 'n', ɲ: 'n', ɡ: 'g', ɣ: 'g', q: 'k', x: 'k', f: 'p', dʒ: 'z', ʒ: 'z',
+}; // prettier-ignore
+
+/** Vowels, half-vowels and breath are seldom written in Urdu, and cannot be read from its letters. */
+const consonants = (phonemes: string): string[] =>
+  (phonemes.match(/dʒ|[bcdfgklmnpqrstxzɖɡɣɭɲɳŋɽɾʃʈʒ]/gu) ?? []).map((sound) => alike[sound] ?? sound);
 
 /** The length of the longest common sequence of what follows two places, by row and column. */
 function commonLengths(expected: readonly string[], heard: readonly string[]) {
@@ -37,6 +46,9 @@ function heardSounds(expected: readonly string[], heard: readonly string[]): boo
 /** Texts are compared by at most so many sounds; longer ones are not compared. */
 export const maxComparedSounds = 4000;
 
+/** Which sounds of words are compared: where what was heard is written in Urdu letters, only their consonants. */
+export type ComparedSounds = 'all' | 'consonants';
+
 export interface SpokenWord {
   readonly word: string;
   /** How it is pronounced. */
@@ -47,7 +59,12 @@ export interface SpokenWord {
  * The words that were not understood when a sound was read back: compared by how they sound, not by how they are
  * written, so that "12" is "twelve" and "drain valve" is "drainvalve".
  */
-export function differingWords(expected: readonly SpokenWord[], heard: readonly string[]): string[] {
+export function differingWords(
+  expected: readonly SpokenWord[],
+  heard: readonly string[],
+  compared: ComparedSounds = 'all',
+): string[] {
+  const soundsOf = compared === 'all' ? allSounds : consonants;
   const words = expected.map(({ word, phonemes }) => ({ word, sounds: soundsOf(phonemes) }));
   const all = words.flatMap(({ sounds }) => sounds);
   const other = heard.flatMap(soundsOf);

@@ -22,6 +22,10 @@ export type TranscriptSentence = z.output<typeof TranscriptSentence>;
 /** Below this mean confidence words are shown as doubtful and never become titles. */
 export const confidenceGate = 0.55;
 
+/** Whether speech in Hindi was written in Urdu letters, as Whisper's smaller models do. */
+export const isHindiInUrduLetters = (languageCode: string, text: string): boolean =>
+  languageCode === 'hi' && /\p{Script=Arabic}/u.test(text);
+
 const trailingPunctuation = /[,.!?]+$/;
 
 /** The corrected word with the trailing punctuation of the one it replaces, unless it has its own (2:127, R-TRN-04). */

@@ -2,8 +2,6 @@ import { type ReactNode, useMemo } from 'react';
 import { editorTexts } from '../../i18n/en/editor.ts';
 import { transcriptTexts } from '../../i18n/en/transcript.ts';
 import { useText } from '../../i18n/text.ts';
-import { confidenceGate } from '../../../../contracts/authoring/model/transcript-rules.ts';
-import { Note } from '../../ui/feedback/Note.tsx';
 import type { EditorActions } from '../state/actions.ts';
 import { sentencesWithin } from '../../../../contracts/authoring/model/draft-transcript.ts';
 import { useEditor, useEditorContext } from '../state/editor-context.tsx';
@@ -13,6 +11,7 @@ import { KeyTerms } from './KeyTerms.tsx';
 import { NewSentence } from './NewSentence.tsx';
 import { usePaneSizes } from '../window/pane-sizes.ts';
 import { AcceptAllTitles, ProposedTitle } from '../fields/ProposedTitle.tsx';
+import { RecognitionNotes } from './RecognitionNotes.tsx';
 import { ResizeEdge } from '../window/ResizeEdge.tsx';
 import { AllSuggestions } from './SentenceSuggestions.tsx';
 import { SentenceList } from './SentenceList.tsx';
@@ -60,11 +59,7 @@ export function TranscriptPage(props: TranscriptPageProps) {
           <span className={windowStyles['faint']}>{t('count', { smart_count: sentences.length })}</span>
         </div>
         <div className={windowStyles['scroll']}>
-          {props.confidence !== null && props.confidence < confidenceGate && sentences.length > 0 && (
-            <Note tone="attention" bar>
-              {t('confidence')}
-            </Note>
-          )}
+          <RecognitionNotes confidence={props.confidence} />
           {sentences.length === 0 && (
             <p className={styles['empty']}>{t(props.speechRunning ? 'noneYet' : 'none')}</p>
           )}

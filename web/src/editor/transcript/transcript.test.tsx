@@ -12,6 +12,7 @@ import { Editor } from '../state/editor.ts';
 import { EditorProvider } from '../state/editor-context.tsx';
 import { KeyTerms } from './KeyTerms.tsx';
 import { NewSentence } from './NewSentence.tsx';
+import { RecognitionNotes } from './RecognitionNotes.tsx';
 import { AllSuggestions } from './SentenceSuggestions.tsx';
 import { SentenceList } from './SentenceList.tsx';
 import { useEditor } from '../state/editor-context.tsx';
@@ -80,6 +81,7 @@ function open(document = start, Frame: FunctionComponent<PropsWithChildren> = Fr
   });
   render(
     <EditorProvider editor={editor} media={noMedia}>
+      <RecognitionNotes confidence={0.9} />
       <AllSuggestions />
       <Frame>
         <Sentences />
@@ -271,4 +273,23 @@ it('takes a key term away by a button that names it', async () => {
   const { editor, user } = open();
   await user.click(screen.getByRole('button', { name: 'Remove seal' }));
   expect(editor.snapshot().document.draft.terms).toEqual(['pump']);
+});
+
+describe('letters of another language', () => {
+  const note = () => screen.queryByText(/This Hindi was written in Urdu letters/);
+  const inHindi = (sentence: string): EditedWorkflow => ({
+    ...start,
+    transcript: {
+      ...initialTranscript('hi'),
+      sentences: [{ id: 's1', sentence, startTime: 1, endTime: 3, words: [] }],
+    },
+  });
+  it('says that Hindi was written in Urdu letters', () => {
+    open(inHindi('شروع کرنے سے پہلے'));
+    expect(note()).toBeVisible();
+  });
+  it('says nothing of Hindi in its own letters, and of other languages', () => {
+    open(inHindi('शुरू करने से पहले'));
+    expect(note()).toBeNull();
+  });
 });

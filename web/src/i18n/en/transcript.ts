@@ -31,6 +31,8 @@ export const transcriptTexts = defineTexts('transcript', {
   'problem.too-long': 'Insert at most 10 words at once',
   pause: 'Pause of %{seconds} s',
   confidence: 'Speech was recognised with low confidence. Check the sentences before you publish.',
+  urduLetters:
+    'This Hindi was written in Urdu letters: speech recognition here seldom writes it in its own. Rewrite the sentences before you publish.',
   again: 'Transcribe again',
   againTitle: 'Recognise speech again?',
   againBody:
