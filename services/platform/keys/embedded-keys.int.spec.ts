@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, rmdir, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -45,6 +45,52 @@ describe('the key file', () => {
     keys.close();
   });
 
+  it('contains no byte of what is deleted together or one after the other', async () => {
+    const keys = openEmbeddedKeys(folder);
+    const bytes = new Map<string, Buffer | string>();
+    for (const name of ['a', 'b', 'c', 'd', 'e']) {
+      bytes.set(name, `the-secret-of-${name}`);
+      await keys.putSecret('acme', name, `the-secret-of-${name}`);
+    }
+    for (const person of ['ada', 'bob']) bytes.set(person, keys.personKey('acme', person) ?? '');
+    const found = async (): Promise<string> => {
+      const disk = await bytesOnDisk();
+      return [...bytes.keys()].filter((name) => disk.includes(bytes.get(name) ?? '')).join(' ');
+    };
+    expect(await found()).toBe('a b c d e ada bob');
+    await Promise.all([
+      keys.deleteSecret('acme', 'a'),
+      keys.deleteSecretIf('acme', 'b', 'the-secret-of-b'),
+      keys.destroyPersonKey('acme', 'ada'),
+    ]);
+    expect(await found()).toBe('c d e bob');
+    await keys.deleteSecret('acme', 'c');
+    expect(await found()).toBe('d e bob');
+    await keys.destroyPersonKey('acme', 'bob');
+    expect(await found()).toBe('d e');
+    await keys.deleteSecretIf('acme', 'd', 'the-secret-of-d');
+    expect(await found()).toBe('e');
+    keys.close();
+  });
+
+  it('answers null for a destroyed key that could not be overwritten, and overwrites it when asked again', async () => {
+    const linked = join(folder, 'linked');
+    await mkdir(linked);
+    openEmbeddedKeys(folder).close();
+    // SQLite finds its journal beside the linked file, so that only overwriting meets the folder in its place
+    await symlink(join(folder, 'keys.sqlite'), join(linked, 'keys.sqlite'));
+    const keys = openEmbeddedKeys(linked);
+    expect(keys.personKey('acme', 'ada')).toHaveLength(32);
+    await mkdir(join(linked, 'keys.sqlite-journal'));
+    await expect(keys.destroyPersonKey('acme', 'ada')).rejects.toThrow('EISDIR');
+    expect(keys.personKey('acme', 'ada')).toBeNull();
+    await keys.putSecret('acme', 'a', 'stored');
+    await expect(keys.deleteSecret('acme', 'absent')).rejects.toThrow('EISDIR');
+    await rmdir(join(linked, 'keys.sqlite-journal'));
+    await keys.destroyPersonKey('acme', 'ada');
+    keys.close();
+  });
+
   it('gives one key to somebody whose key is asked for in several ways at once', async () => {
     const keys = openEmbeddedKeys(folder);
     const people = ['ada', 'bob', 'cleo'].map((personId) => ({ organizationId: 'acme', personId }));
@@ -78,7 +124,18 @@ describe('the key file', () => {
     expect(await keys.getSecret('acme', 'b')).toBe('stored');
     const unfinished = keys.putSecret('acme', 'c', 'late');
     keys.close();
-    await unfinished.catch(() => undefined);
+    await expect(unfinished).rejects.toThrow('The keys are closed.');
+  });
+
+  it('refuses what is pending when it closes, even before its first write, and everything after', async () => {
+    const keys = openEmbeddedKeys(folder);
+    const pending = keys.putSecret('acme', 'a', 'late');
+    keys.close();
+    await expect(pending).rejects.toThrow('The keys are closed.');
+    await expect(keys.putSecret('acme', 'b', 'later')).rejects.toThrow('The keys are closed.');
+    const again = openEmbeddedKeys(folder);
+    expect(await again.listSecrets('acme', '')).toEqual(new Map());
+    again.close();
   });
 
   it('is free for the next write where a journal could not be overwritten', async () => {

@@ -15,7 +15,9 @@ import type { Keys } from './keys.ts';
 
 /**
  * Every key is available synchronously: `personKey` answers for everybody and creates missing keys. That holds up the
- * process while the disk is flushed; `fetchPersonKeys` creates them beforehand without. Closes immediately.
+ * process while the disk is flushed; `fetchPersonKeys` creates them beforehand without. If bytes of a destroyed key or a
+ * deleted secret could not be overwritten, the call rejects although it is gone: overwriting is repeated with the next
+ * write, and with the same call. Closes immediately.
  */
 export interface EmbeddedKeys extends Keys {
   close(): void;
@@ -28,9 +30,8 @@ export function openEmbeddedKeys(folder: string): EmbeddedKeys {
   createDurableFolder(folder);
   const path = join(folder, 'keys.sqlite');
   const database = openKeyDatabase(path);
-  const overwrite = (): void => overwriteDestroyed(database, path);
-  overwrite(); // a crash may have happened between a destruction and its overwrite
-  return embeddedKeys(database, new KeyWriter(path), overwrite);
+  overwriteDestroyed(database, path); // a crash may have happened between a destruction and its overwrite
+  return embeddedKeys(database, new KeyWriter(path));
 }
 
 /** The key pair that signs the seals, for a program other than the server; `null` if there is none. */
@@ -49,13 +50,9 @@ export function readSealKey(folder: string): { privateKey: string; publicKey: st
 /** The public half alone. */
 export const readSealPublicKey = (folder: string): string | null => readSealKey(folder)?.publicKey ?? null;
 
-function embeddedKeys(database: DatabaseSync, writer: KeyWriter, overwrite: () => void): EmbeddedKeys {
+function embeddedKeys(database: DatabaseSync, writer: KeyWriter): EmbeddedKeys {
   const readPerson = database.prepare('SELECT key FROM person_keys WHERE organization = ? AND person = ?');
   const addPerson = database.prepare('INSERT INTO person_keys VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
-  // The row shrinks to a tombstone; secure_delete zeroes the space that it frees in its page.
-  const tombstonePerson = database.prepare(
-    'INSERT INTO person_keys VALUES (?, ?, NULL) ON CONFLICT DO UPDATE SET key = NULL',
-  );
   const readPurpose = database.prepare('SELECT key FROM purpose_keys WHERE purpose = ?');
   const addPurpose = database.prepare('INSERT INTO purpose_keys VALUES (?, ?)');
   const readSeal = database.prepare(
@@ -100,9 +97,11 @@ function embeddedKeys(database: DatabaseSync, writer: KeyWriter, overwrite: () =
       return key;
     },
     async destroyPersonKey(organizationId, personId) {
-      tombstonePerson.run(organizationId, personId);
-      overwrite();
-      persons.set(`${organizationId}\n${personId}`, null);
+      try {
+        await writer.write({ kind: 'destruction', organizationId, name: personId });
+      } finally {
+        persons.delete(`${organizationId}\n${personId}`); // refused, it may be destroyed as well: the file says so
+      }
     },
     purposeKey(purpose) {
       const cached = purposes.get(purpose);

@@ -42,6 +42,20 @@ export function overwriteDestroyed(database: DatabaseSync, path: string): void {
   }
 }
 
+/**
+ * Calls `overwrite` after each batch that deleted something. If it throws, it is called again after the next batch,
+ * whatever that is; and after the first one, since an earlier thread may have ended between a deletion and its overwrite.
+ */
+export function createRetryingOverwrite(overwrite: () => void): (hasDeleted: boolean) => void {
+  let isToOverwrite = true;
+  return (hasDeleted) => {
+    isToOverwrite ||= hasDeleted;
+    if (!isToOverwrite) return;
+    overwrite();
+    isToOverwrite = false;
+  };
+}
+
 /** After a commit the journal's header is void, but its pages still contain what was destroyed. */
 function overwriteJournal(journal: string): void {
   if (!existsSync(journal)) return;

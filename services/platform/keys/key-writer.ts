@@ -6,12 +6,13 @@ interface Written {
   readonly name: string;
 }
 /**
- * What is written: the key of a person unless there is one, a secret in place of any former one, a secret in place of one
- * that it still has (`null`: none), a secret deleted if it still has this value (`null`: whatever it has), or the anchor of
- * a generation of the log.
+ * What is written: the key of a person unless there is one, that key destroyed for ever, a secret in place of any former
+ * one, a secret in place of one that it still has (`null`: none), a secret deleted if it still has this value (`null`:
+ * whatever it has), or the anchor of a generation of the log.
  */
 export type KeyWrite =
   | (Written & { readonly kind: 'person'; readonly value: Uint8Array })
+  | (Written & { readonly kind: 'destruction' })
   | (Written & { readonly kind: 'secret'; readonly value: string })
   | (Written & { readonly kind: 'replacement'; readonly from: string | null; readonly value: string })
   | (Written & { readonly kind: 'deletion'; readonly value: string | null })
@@ -28,9 +29,12 @@ export interface KeyWriterFailure {
 export type KeyWriterAnswer =
   { readonly changed: readonly boolean[]; readonly overwriting: KeyWriterFailure | null } | KeyWriterFailure;
 
-function failureOf({ kind }: KeyWrite, answer: KeyWriterAnswer): KeyWriterFailure | null {
+/** Whether it leaves bytes that must be overwritten; refused if they could not be, although it is durable. */
+export const isDeletion = ({ kind }: KeyWrite): boolean => kind === 'deletion' || kind === 'destruction';
+
+function failureOf(write: KeyWrite, answer: KeyWriterAnswer): KeyWriterFailure | null {
   if (!('changed' in answer)) return answer;
-  return kind === 'deletion' ? answer.overwriting : null;
+  return isDeletion(write) ? answer.overwriting : null;
 }
 
 interface Waiting {
@@ -49,13 +53,15 @@ export class KeyWriter {
   #waiting: Waiting[] = [];
   #sent: readonly Waiting[] = [];
   #commit = Promise.withResolvers<void>();
+  #isClosed = false;
 
   constructor(path: string) {
     this.#path = path;
   }
 
-  /** Resolves once it is durable, with whether it changed something. */
+  /** Resolves once it is durable, with whether it changed something; refused after `close`. */
   write(write: KeyWrite): Promise<boolean> {
+    if (this.#isClosed) return Promise.reject(closed());
     return new Promise((resolve, reject) => {
       if (this.#waiting.length === 0 && this.#sent.length === 0) setImmediate(() => this.#send());
       this.#waiting.push({ write, resolve, reject });
@@ -106,7 +112,7 @@ export class KeyWriter {
   }
 
   /** The next write starts another thread. */
-  #fail(worker: Worker, error: Error): void {
+  #fail(worker: Worker | null, error: Error): void {
     if (this.#worker !== worker) return;
     this.#worker = null;
     const lost = [...this.#sent, ...this.#waiting];
@@ -116,11 +122,13 @@ export class KeyWriter {
     for (const { reject } of lost) reject(error);
   }
 
-  /** What is not durable by now is refused. */
+  /** What is not confirmed by now is refused; the commit under way may still become durable. */
   close(): void {
+    this.#isClosed = true;
     const worker = this.#worker;
-    if (worker === null) return;
-    this.#fail(worker, new Error('The keys are closed.'));
-    void worker.terminate();
+    this.#fail(worker, closed());
+    void worker?.terminate();
   }
 }
+
+const closed = (): Error => new Error('The keys are closed.');

@@ -1,12 +1,17 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
-import { openKeyDatabase, overwriteDestroyed } from './key-database.ts';
-import type { KeyWrite, KeyWriterAnswer, KeyWriterFailure } from './key-writer.ts';
+import { createRetryingOverwrite, openKeyDatabase, overwriteDestroyed } from './key-database.ts';
+import { isDeletion, type KeyWrite, type KeyWriterAnswer, type KeyWriterFailure } from './key-writer.ts';
 
 if (isMainThread || !parentPort) throw new Error('The writer of keys must run in a worker thread.');
 const port = parentPort;
 const path = String(workerData); // passed by the writer beside this file
 const database = openKeyDatabase(path);
 const addPerson = database.prepare('INSERT INTO person_keys VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
+// The row shrinks to a tombstone; secure_delete zeroes the space that it frees in its page.
+const tombstonePerson = database.prepare(
+  'INSERT INTO person_keys VALUES (?, ?, NULL) ON CONFLICT DO UPDATE SET key = NULL',
+);
+
 const putSecret = database.prepare(
   'INSERT INTO secrets VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
 );
@@ -31,6 +36,8 @@ function writeOne(one: KeyWrite): boolean {
   switch (one.kind) {
     case 'person':
       return addPerson.run(organizationId, name, one.value).changes > 0;
+    case 'destruction':
+      return tombstonePerson.run(organizationId, name).changes > 0;
     case 'secret':
       return putSecret.run(organizationId, name, one.value).changes > 0;
     case 'replacement':
@@ -57,16 +64,12 @@ function write(batch: readonly KeyWrite[]): boolean[] {
   }
 }
 
-/** Something was deleted whose bytes are not overwritten yet. */
-let isToOverwrite = false;
+const overwriteIf = createRetryingOverwrite(() => overwriteDestroyed(database, path));
 
 /** What was deleted is in no file afterwards; `null` if it is so, or nothing was. */
 function overwrite(batch: readonly KeyWrite[], changed: readonly boolean[]): KeyWriterFailure | null {
-  isToOverwrite ||= batch.some(({ kind }, at) => kind === 'deletion' && changed[at]);
-  if (!isToOverwrite) return null;
   try {
-    overwriteDestroyed(database, path);
-    isToOverwrite = false;
+    overwriteIf(batch.some((each, at) => isDeletion(each) && changed[at]));
     return null;
   } catch (error) {
     return failureOf(error);

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { signOut } from '../../providers/session.ts';
@@ -23,6 +23,7 @@ beforeEach(async () => {
 afterEach(() => {
   vi.useRealTimers();
   document.head.querySelector('script[type=module]')?.remove();
+  Reflect.deleteProperty(navigator, 'standalone');
 });
 
 const announce = (announcement: string | null) => {
@@ -110,6 +111,44 @@ it('R-SHL-03: a tablet that can install the product is offered to use it as an a
   unmount();
   renderUseApp();
   expect(useAppPopup()).toBeNull();
+});
+
+it.each([
+  [29, false],
+  [31, true],
+])('R-SHL-03: %s days after the last time it is offered again: %s', (days, isOffered) => {
+  touchScreen();
+  offerToInstall();
+  localStorage.setItem('app-offered-at', String(Date.now() - days * 24 * 3600_000));
+  renderUseApp();
+  expect(useAppPopup() !== null).toBe(isOffered);
+  if (isOffered) fireEvent.click(screen.getByRole('button', { name: 'Install app' }));
+});
+
+it('R-SHL-03: in Safari the offer names the browser’s own menu instead of a button', async () => {
+  touchScreen();
+  Object.defineProperty(navigator, 'standalone', { value: false, configurable: true });
+  vi.resetModules();
+  const safari = { ...(await import('./UseApp.tsx')), ...(await import('../../ui/feedback/Toasts.tsx')) };
+  renderAt(
+    '/home',
+    <>
+      <safari.UseApp />
+      <safari.Toasts />
+    </>,
+  );
+  expect(useAppPopup()).toBeVisible();
+  expect(screen.getByText(/^Tap Share, then “Add to Home Screen”/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Install app' })).toBeNull();
+});
+
+it('R-SHL-03: inside a frame of another page nothing is offered', () => {
+  touchScreen();
+  offerToInstall();
+  vi.stubGlobal('top', {});
+  renderUseApp();
+  expect(useAppPopup()).toBeNull();
+  expect(localStorage.getItem('app-offered-at')).toBeNull();
 });
 
 it('R-SHL-03: a computer with a mouse is not', () => {

@@ -1,26 +1,82 @@
-import { render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { stubLayout } from '../../test-layout.ts';
 import { ThemeRoot } from '../../ui/theme/ThemeRoot.tsx';
 import { useEditorActions } from '../state/actions.ts';
-import { EditorProvider } from '../state/editor-context.tsx';
+import { EditorProvider, useSelectedStep } from '../state/editor-context.tsx';
 import { bench, noMedia } from '../state/editor.fixture.ts';
+import type { Editor } from '../state/editor.ts';
+import { useKeys } from '../state/use-keys.ts';
 import { StepsPane } from './StepsPane.tsx';
 
-const Page = () => <StepsPane actions={useEditorActions()} />;
+function Page() {
+  const actions = useEditorActions();
+  useKeys(actions);
+  const { step } = useSelectedStep();
+  return (
+    <>
+      <StepsPane actions={actions} />
+      <output>{step?.id}</output>
+    </>
+  );
+}
 
-it('goes on with the title of a step that is added by its button', async () => {
+// jsdom has none of what a lifted step is measured by
+const animated = [document, Element.prototype];
+let editor: Editor;
+beforeEach(() => {
   stubLayout();
-  const { editor } = bench();
+  vi.stubGlobal('IntersectionObserver', ResizeObserver);
+  for (const owner of animated) owner.getAnimations = () => [];
+  ({ editor } = bench());
   render(
     <EditorProvider editor={editor} media={noMedia}>
       <Page />
     </EditorProvider>,
     { wrapper: ThemeRoot },
   );
+});
+afterEach(() => {
+  for (const owner of animated) Reflect.deleteProperty(owner, 'getAnimations');
+});
+const steps = () => editor.snapshot().document.draft.steps;
+
+it('goes on with the title of a step that is added by its button', async () => {
   await userEvent.tab();
   expect(screen.getByRole('button', { name: 'Add step' })).toHaveFocus();
   await userEvent.keyboard('{Enter}Drain the oil{Enter}');
-  expect(editor.snapshot().document.draft.steps.map(({ title }) => title)).toContain('Drain the oil');
+  expect(steps().map(({ title }) => title)).toContain('Drain the oil');
+});
+
+/** Lifts a step by its handle; what is pressed next comes before anything is drawn. */
+function lift() {
+  const handle = screen.getByRole('button', { name: 'Reorder Step 2' });
+  /** Whether the browser still does what it does by this key. */
+  const press = (key: string, held = {}) => fireEvent.keyDown(handle, { key, code: key, ...held });
+  fireEvent.keyDown(handle, { key: ' ', code: 'Space' });
+  return { press, putBack: () => act(async () => void press('Escape')) };
+}
+
+it('runs no shortcut of the editor from the key press on by which a step is lifted', async () => {
+  const before = steps();
+  const { press, putBack } = lift();
+  for (const key of ['ArrowDown', 'Delete', 's', 'n']) expect(press(key)).toBe(false);
+  expect(press('ArrowDown', { altKey: true })).toBe(false);
+  for (const key of ['z', 'y']) expect(press(key, { ctrlKey: true })).toBe(false);
+  expect(press('z', { metaKey: true })).toBe(false);
+  expect(steps()).toBe(before);
+  expect(screen.getByRole('status')).toHaveTextContent('one');
+  await putBack();
+  press('ArrowDown');
+  expect(screen.getByRole('status')).toHaveTextContent('two');
+});
+
+it('leaves the browser its own shortcuts while a step is lifted', async () => {
+  const { press, putBack } = lift();
+  for (const key of ['r', 'f', '+', '-', '0']) {
+    expect(press(key, { ctrlKey: true })).toBe(true);
+    expect(press(key, { metaKey: true })).toBe(true);
+  }
+  await putBack();
 });

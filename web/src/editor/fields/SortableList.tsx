@@ -4,6 +4,7 @@ import { GripVertical } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classes } from '../../ui/theme/classes.ts';
 import { Icon } from '../../ui/images/Icon.tsx';
+import { actionOfKey } from '../state/use-keys.ts';
 import styles from './SortableList.module.css';
 
 interface SortableListProps<T> {
@@ -15,7 +16,10 @@ interface SortableListProps<T> {
   readonly onMove: (from: number, to: number) => void;
 }
 
-/** A list that can be reordered by pointer, touch, or Space and arrow keys on a handle. */
+/**
+ * A list that can be reordered by pointer, touch, or Space and arrow keys on a handle. The editor's shortcuts rest
+ * while an item is lifted; the browser's own do not.
+ */
 export function SortableList<T>(props: SortableListProps<T>) {
   const { items, idOf, onMove } = props;
   return (
@@ -42,9 +46,6 @@ export function SortableList<T>(props: SortableListProps<T>) {
   );
 }
 
-/** Keys that would change the list while one of its items is lifted; the others move it or put it down. */
-const shortcut = /^(Delete|Backspace|[^ ])$/;
-
 interface SortableItemProps {
   readonly id: string;
   readonly index: number;
@@ -67,8 +68,8 @@ function SortableItem({ id, index, handleName, current, children }: SortableItem
         className={styles['handle']}
         aria-label={handleName}
         onKeyDown={(event) => {
-          // it is lifted from the key press on, before it is drawn so
-          if (manager?.dragOperation.status.idle === false && shortcut.test(event.key))
+          // it is lifted from the key press on, before it is drawn so and arrows move it
+          if (manager?.dragOperation.status.idle === false && actionOfKey(event) !== null)
             event.preventDefault();
         }}
       >

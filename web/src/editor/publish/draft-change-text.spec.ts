@@ -1,13 +1,32 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { annotationName } from '../../../../contracts/authoring/model/annotation-name.ts';
 import { exampleAnnotations } from '../../../../contracts/authoring/workflow.examples.ts';
 import { editorTexts } from '../../i18n/en/editor.ts';
+import type { TranslatedFile } from '../../i18n/language-choice.ts';
+import { createTranslator, showLanguage } from '../../i18n/text.ts';
 import { partText } from './draft-change-text.ts';
 
+const t = createTranslator(editorTexts);
+const { text, pen } = exampleAnnotations;
+const files = import.meta.glob<TranslatedFile>('../../i18n/*/editor.json', {
+  eager: true,
+  import: 'default',
+});
+const languages = Object.entries(files).map(([path, { texts }]) => ({
+  id: path.split('/').at(-2) ?? '',
+  texts,
+}));
+
+afterEach(() => showLanguage('en', {}));
+
 it('names an annotation by its text, also one that is the word for a type, and others by their type', () => {
-  const t = ((key: string) => key) as Parameters<typeof partText>[0];
-  const { text, pen } = exampleAnnotations;
   expect(partText(t, annotationName({ ...text, text: 'arrow' }))).toBe('“arrow”');
-  expect(partText(t, annotationName(pen))).toBe(`annotation.${pen.type}`);
-  expect(editorTexts.english).toHaveProperty(`annotation.${pen.type}`);
+  expect(partText(t, annotationName(pen))).toBe('pen');
+});
+
+it.each(languages)('quotes it in $id as the sentences of that language do', ({ id, texts }) => {
+  showLanguage(id, { editor: texts });
+  const quoted = partText(t, annotationName({ ...text, text: 'arrow' }));
+  expect(quoted).toMatch(/^[^a-z]+arrow[^a-z]+$/);
+  expect(t('changeAdded', { after: 'arrow' })).toContain(quoted);
 });

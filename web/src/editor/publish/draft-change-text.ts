@@ -41,7 +41,7 @@ const formatRange = (range: string): string =>
 /** A text as it is, an annotation by its text in quotation marks or by its type. */
 export function partText(t: EditorTranslate, value: PartText): string {
   if (typeof value === 'string') return value;
-  return 'text' in value ? `“${value.text}”` : t(`annotation.${value.type}`);
+  return 'text' in value ? t('quoted', { text: value.text }) : t(`annotation.${value.type}`);
 }
 
 /** One difference as a sentence; `nameOf` returns the title of a step of the draft. */

@@ -4,11 +4,7 @@ import { originTexts } from '../../i18n/en/origin.ts';
 import { useText } from '../../i18n/text.ts';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { copyText } from '../../ui/feedback/copy-text.ts';
-import { Tooltip } from '../../ui/text/Tooltip.tsx';
 import styles from './PromptFacts.module.css';
-
-/** So many characters of a hash tell two inputs apart. */
-const shownCharacters = 12;
 
 /** What a model was asked, and the hash of what it read, by which one can prove which input it was. */
 export function PromptFacts({ promptVersion, inputHash }: Pick<OriginEntry, 'promptVersion' | 'inputHash'>) {
@@ -20,9 +16,7 @@ export function PromptFacts({ promptVersion, inputHash }: Pick<OriginEntry, 'pro
       {inputHash !== null && (
         <span className={styles['hash']}>
           <span>{t('inputHash')}</span>
-          <Tooltip title={inputHash}>
-            <code dir="ltr">{inputHash.slice(0, shownCharacters)}</code>
-          </Tooltip>
+          <code dir="ltr">{inputHash}</code>
           <IconButton icon={Copy} name={t('copyHash')} onClick={() => void copyText(inputHash)} />
         </span>
       )}

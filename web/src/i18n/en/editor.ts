@@ -149,6 +149,7 @@ export const editorTexts = defineTexts('editor', {
   changeAnnotationChanged: 'An annotation (%{after}) of step “%{name}” was changed',
   changeAnnotationRemoved: 'An annotation (%{before}) was removed from step “%{name}”',
   changeAnnotationsReordered: 'The annotations of step “%{name}” were reordered',
+  quoted: '“%{text}”',
   'annotation.pen': 'pen',
   'annotation.arrow': 'arrow',
   'annotation.shape': 'shape',

@@ -214,10 +214,11 @@ describe('the summary page', () => {
     ['extractive', /word for word. No AI model wrote or changed them/, 0],
     ['llama-3', /^Written by llama-3\./, 1],
   ])('says how it was made: %s, from what, and how much was left out', async (model, sentence, prompts) => {
-    const origin = { model, promptVersion: 'summary/2', inputHash: '0123456789ab'.padEnd(64, 'c') };
+    const inputHash = '0123456789ab'.padEnd(64, 'c');
+    const origin = { model, promptVersion: 'summary/2', inputHash };
     openWith(summaryOf([part('a')], { origin, leftOut: 3 }));
     expect(await screen.findByText(sentence)).toBeVisible();
-    expect(screen.getByText('0123456789ab')).toBeVisible();
+    expect(screen.getByText(inputHash)).toBeVisible();
     expect(screen.queryAllByText('Prompt version summary/2')).toHaveLength(prompts);
     expect(screen.getByText('Left out, because the video does not say it: 3')).toBeVisible();
   });
