@@ -6,7 +6,7 @@ const allSounds = (phonemes: string): string[] => [...phonemes.replaceAll(/[ˈˌ
 
 /** Consonants that the letters of Urdu and of Hindi do not tell apart alike. */
 const alike: Readonly<Record<string, string>> = {
-  ɾ: 'r', ɽ: 'r', ɳ: 'n', ŋ: 'n', ɲ: 'n', ɡ: 'g', ɣ: 'g', q: 'k', x: 'k', f: 'p', dʒ: 'z', ʒ: 'z',
+  ɾ: 'r', ɽ: 'r', ʈ: 't', ɖ: 'd', ɳ: 'n', ŋ: 'n', ɲ: 'n', ɡ: 'g', ɣ: 'g', q: 'k', x: 'k', f: 'p', dʒ: 'z', ʒ: 'z',
 }; // prettier-ignore
 
 /** Vowels, half-vowels and breath are seldom written in Urdu, and cannot be read from its letters. */
