@@ -17,7 +17,7 @@ import { ChangeTeamExternalId, FindTeams, ReadTeam } from '../../../contracts/or
 import type { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
 import { streamName } from '../../platform/event-store/stream-name.ts';
 import type { Aggregate } from '../../platform/commands/define-aggregate.ts';
-import { derivedId } from '../../platform/commands/derived-id.ts';
+import { newIdOf } from '../../platform/commands/derived-id.ts';
 import { partCommandId, type SignInNames } from '../sign-in-names.ts';
 import { user } from '../user/user.ts';
 import type { GroupChanges } from './group-changes.ts';
@@ -235,7 +235,7 @@ export class ScimGroups {
 
 /** The id that `CreateTeam` gives the team of this request. */
 const newTeamId = ({ sender }: DirectoryCaller): string =>
-  derivedId(`${sender.organizationId}/${partCommandId(sender, 'create')}/team`);
+  newIdOf({ ...sender, commandId: partCommandId(sender, 'create') }, 'team');
 
 const isMember = (attribute: string): boolean => attribute === 'members' || attribute === 'members.value';
 
