@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { CreateTeam, DeleteTeam } from '../../contracts/organization/team.ts';
 import { ChangeTeamExternalId } from '../../contracts/organization/team-directory.ts';
 import { systemSender } from '../../services/identity/accounts.ts';
+import { SignInNames } from '../../services/identity/sign-in-names.ts';
 import { Directory, groupBody, scimRefusal } from '../support/directory.ts';
 import { itemOf, type Person } from '../support/product-world.ts';
 import { productWorld } from '../support/product-world-fixture.ts';
@@ -48,6 +49,19 @@ describe('the ids that a directory gives its groups', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
     expect(await found('wanted')).toHaveLength(1);
+  });
+
+  // a process makes the changes of its directories one after another; several processes reserve at once
+  it('are reserved for one team, however many commands arrive at once', async () => {
+    const names = world.product.app.get(SignInNames);
+    for (let round = 0; round < 20; round += 1) {
+      const reserving = Array.from({ length: 20 }, (_, at) =>
+        names.reserveGroup(`wanted-${round}`, `team-${at}`, systemSender('harbour', 'system')),
+      );
+      const refused = (await Promise.allSettled(reserving)).filter(({ status }) => status === 'rejected');
+      expect(refused).toHaveLength(19);
+      for (const each of refused) expect(each).toMatchObject({ reason: { error: 'account.name-taken' } });
+    }
   });
 
   it('belong to an organisation, are told apart by case, and may be absent', async () => {
