@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CommandBus } from '@nestjs/cqrs';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { Unavailable } from '../../contracts/kernel/errors.ts';
 import { CreateTeam, DeleteTeam } from '../../contracts/organization/team.ts';
 import { ChangeTeamExternalId } from '../../contracts/organization/team-directory.ts';
 import { systemSender } from '../../services/identity/accounts.ts';
@@ -14,10 +15,12 @@ describe('the ids that a directory gives its groups', () => {
   let admin: Person;
   let directory: Directory;
   let other: Directory;
+  let ghost: string;
   beforeAll(async () => {
     admin = await world.addPerson('harbour', 'Ada', 'admin-organization');
     directory = await Directory.of(world, admin);
     other = await Directory.of(world, await world.addPerson('meadow', 'Mia', 'admin-organization'));
+    ghost = await directory.add('ghost@harbour.example');
   });
 
   const post = (externalId: string | null, from = directory) =>
@@ -29,6 +32,21 @@ describe('the ids that a directory gives its groups', () => {
     directory.patch(`/Groups/${id}`, { op: 'replace', path: 'externalId', value });
   const taken = scimRefusal(409, 'uniqueness');
   const found = (externalId: string) => directory.findGroups(`externalId eq "${externalId}"`);
+  /** A group with a member, who is added in a step of its own. */
+  const postGhosts = (externalId: string, commandId?: string) =>
+    directory.send('POST', '/Groups', groupBody({ externalId, members: [ghost] }), commandId);
+
+  const diskGone = new Error('the disk is gone');
+  /** The answer of the product while the log accepts no events of these types. */
+  const failing = async <T>(errors: Readonly<Record<string, Error>>, act: () => Promise<T>): Promise<T> => {
+    const { store } = world.product;
+    const { append } = store;
+    const spy = vi.spyOn(store, 'append').mockImplementation(async (wanted) => {
+      for (const { type } of wanted.events) if (errors[type]) throw errors[type];
+      return append.call(store, wanted);
+    });
+    return act().finally(() => spy.mockRestore());
+  };
 
   it('name one group each, however many requests create it at once', async () => {
     for (let round = 0; round < 20; round += 1) {
@@ -79,23 +97,42 @@ describe('the ids that a directory gives its groups', () => {
   });
 
   it('are free after a creation that failed once the team was there, of which nothing is left', async () => {
-    const member = await directory.add('ghost@harbour.example');
-    await world.settled();
-    // the product fails while it adds the members
-    const { append } = world.product.store;
-    const failing = vi.spyOn(world.product.store, 'append').mockImplementation(async (...appends) => {
-      if (JSON.stringify(appends).includes('TeamMembersAdded')) throw new Error('the disk is gone');
-      return append.apply(world.product.store, appends);
-    });
-    const created = await directory.send(
-      'POST',
-      '/Groups',
-      groupBody({ externalId: 'refused', members: [member] }),
-    );
-    failing.mockRestore();
-    expect(created.status).toBe(500);
-    expect(await found('refused')).toHaveLength(0);
+    const created = await failing({ TeamMembersAdded: diskGone }, () => postGhosts('refused'));
+    expect(created).toMatchObject(scimRefusal(500));
+    expect(await found('refused')).toEqual([]);
     await create('refused');
+  });
+
+  it.each(['TeamMembersAdded', 'TeamExternalIdChanged'])(
+    'are free after a creation that failed at %s and could not be undone; its own error is answered',
+    async (type) => {
+      const errors = { [type]: Unavailable(), TeamDeleted: diskGone };
+      const created = await failing(errors, () => postGhosts(`left-by-${type}`));
+      expect(created).toMatchObject(scimRefusal(503));
+      const { status, body } = await postGhosts(`left-by-${type}`);
+      expect([status, await found(`left-by-${type}`)]).toEqual([201, [body['id']]]);
+    },
+  );
+
+  it('may stay reserved for a while after a creation that failed; its own error is answered', async () => {
+    const errors = { TeamMembersAdded: Unavailable(), NameReleased: diskGone };
+    expect(await failing(errors, () => postGhosts('reserved'))).toMatchObject(scimRefusal(503));
+  });
+
+  it('are free after the repeat of a creation whose group is gone, which is refused', async () => {
+    const undone = await failing({ TeamMembersAdded: diskGone }, () => postGhosts('undone', 'undone-1'));
+    expect(undone).toMatchObject(scimRefusal(500));
+    const reused = scimRefusal(409);
+    const detail = expect.stringContaining('x-command-id: The group that it created was deleted.');
+    const refused = { ...reused, body: { ...reused.body, detail } };
+    for (let round = 0; round < 2; round += 1)
+      expect(await postGhosts('undone', 'undone-1')).toMatchObject(refused);
+    const created = await postGhosts('undone', 'undone-2');
+    expect(created.status).toBe(201);
+    expect(await postGhosts('undone', 'undone-2')).toMatchObject({ status: 201, body: created.body });
+    await directory.send('DELETE', `/Groups/${String(created.body['id'])}`);
+    expect(await postGhosts('undone', 'undone-2')).toMatchObject(refused);
+    await create('undone');
   });
 
   it('cannot be changed to one that is taken, which changes nothing else; the former one is free', async () => {
