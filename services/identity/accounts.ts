@@ -13,7 +13,7 @@ import { RecordPasswordChange, type PasswordLimit } from '../../contracts/identi
 import { RegisterUser } from '../../contracts/identity/user.ts';
 import type { AggregateCache } from '../platform/commands/aggregate-cache.ts';
 import type { CommandOutcome } from '../platform/commands/command-processor.ts';
-import { derivedId } from '../platform/commands/derived-id.ts';
+import { newIdOf } from '../platform/commands/derived-id.ts';
 import { PasswordStore } from './credentials/password-store.ts';
 import { partCommandId, SignInNames, type SignInName } from './sign-in-names.ts';
 import { user, type User } from './user/user.ts';
@@ -148,10 +148,8 @@ export class Accounts {
 }
 
 /** The id of the person whom the command of the sender adds. */
-export const userIdOf = ({
-  organizationId,
-  commandId,
-}: Pick<Sender, 'organizationId' | 'commandId'>): string => derivedId(`${organizationId}/${commandId}/user`);
+export const userIdOf = (sender: Pick<Sender, 'organizationId' | 'commandId'>): string =>
+  newIdOf(sender, 'user');
 
 /** The sender of what the product itself does in an organisation. */
 export const systemSender = (

@@ -131,7 +131,7 @@ export class SignInNames {
   }
 
   /** The identity of an id that a directory gave a group, whose case matters. */
-  groupName(organizationId: string, externalId: string): string {
+  groupHash(organizationId: string, externalId: string): string {
     return this.#hash('account-names', `${organizationId.toLowerCase()} group ${externalId}`);
   }
 
@@ -154,7 +154,7 @@ export class SignInNames {
   }
 
   #groupHolder(externalId: string, teamId: string, { organizationId }: Sender) {
-    return { name: this.groupName(organizationId, externalId), organizationId, userId: null, teamId };
+    return { name: this.groupHash(organizationId, externalId), organizationId, userId: null, teamId };
   }
 
   /** A repeat after the unused name was freed reserves it again. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ListTeamMembers } from '../../contracts/organization/team.ts';
-import { Directory, groupSchema } from '../support/directory.ts';
+import { Directory, groupBody, groupSchema, scimRefusal } from '../support/directory.ts';
 import type { Person } from '../support/product-world.ts';
 import { productWorld } from '../support/product-world-fixture.ts';
 
@@ -17,19 +17,6 @@ describe('groups by SCIM', () => {
     ids = [await add('ana'), await add('ben'), await add('cleo')];
   });
 
-  const refusal = (status: number, scimType?: string) => ({
-    status,
-    type: expect.stringMatching(/^application\/scim\+json/),
-    body: { status: String(status), ...(scimType !== undefined && { scimType }), detail: expect.any(String) },
-  });
-  const found = async (filter: string) => {
-    const { body } = await directory.send(
-      'GET',
-      `/Groups?excludedAttributes=members&filter=${encodeURIComponent(filter)}`,
-    );
-    return (body['Resources'] as { readonly id: string }[]).map(({ id }) => id);
-  };
-
   it('the group of Microsoft Entra ID is created, found, filled and emptied one by one', async () => {
     const [ana, ben, cleo] = ids;
     const created = await directory.send('POST', '/Groups', {
@@ -41,7 +28,7 @@ describe('groups by SCIM', () => {
     expect(created).toMatchObject({ status: 201, body: { displayName: 'Welders', members: [] } });
     const id = String(created.body['id']);
     for (const filter of ['displayName eq "WELDERS"', 'externalId eq "8aa1a0c0-c4c3-4bc0-b4a5-2ef676900159"'])
-      expect(await found(filter), filter).toEqual([id]);
+      expect(await directory.findGroups(filter), filter).toEqual([id]);
 
     const added = await directory.patch(`/Groups/${id}`, {
       op: 'Add',
@@ -50,8 +37,8 @@ describe('groups by SCIM', () => {
     });
     expect(added.status).toBe(200);
     expect(await directory.membersOf(id)).toEqual([ana, ben].toSorted());
-    expect(await found(`id eq "${id}" and members eq "${ana}"`)).toEqual([id]);
-    expect(await found(`id eq "${id}" and members eq "${cleo}"`)).toEqual([]);
+    expect(await directory.findGroups(`id eq "${id}" and members eq "${ana}"`)).toEqual([id]);
+    expect(await directory.findGroups(`id eq "${id}" and members eq "${cleo}"`)).toEqual([]);
 
     // a removal that names its members must not empty the group
     const removed = await directory.patch(`/Groups/${id}`, {
@@ -71,13 +58,13 @@ describe('groups by SCIM', () => {
     });
     expect(renamed).toMatchObject({ status: 200, body: { displayName: 'Welding' } });
     expect((await directory.send('DELETE', `/Groups/${id}`)).status).toBe(204);
-    expect(await directory.send('GET', `/Groups/${id}`)).toMatchObject(refusal(404));
-    expect(await found('displayName eq "Welding"')).toEqual([]);
+    expect(await directory.send('GET', `/Groups/${id}`)).toMatchObject(scimRefusal(404));
+    expect(await directory.findGroups('displayName eq "Welding"')).toEqual([]);
   });
 
   it('the group of Okta is patched by value paths and replaced as a whole', async () => {
     const [ana, ben, cleo] = ids;
-    const id = await directory.addGroup('Test SCIMv2', ana);
+    const id = await directory.addGroup({ displayName: 'Test SCIMv2', members: [ana] });
     const patched = await directory.patch(
       `/Groups/${id}`,
       { op: 'remove', path: `members[value eq "${ana}"]` },
@@ -105,7 +92,7 @@ describe('groups by SCIM', () => {
 
   it('the operations of the standard on members are understood', async () => {
     const [ana, ben, cleo] = ids;
-    const id = await directory.addGroup('Standard', ana);
+    const id = await directory.addGroup({ members: [ana] });
     const members = async (...operations: readonly object[]) => {
       const { status, body } = await directory.patch(`/Groups/${id}`, ...operations);
       expect(status, JSON.stringify(body)).toBe(200);
@@ -126,7 +113,7 @@ describe('groups by SCIM', () => {
     const [ana, ben] = ids;
     const other = await Directory.of(world, await world.addPerson('meadow', 'Mia', 'admin-organization'));
     const milo = await other.add('milo@meadow.example');
-    const id = await directory.addGroup('Firm', ana);
+    const id = await directory.addGroup({ members: [ana] });
     const add = { op: 'add', path: 'members', value: [{ value: ben }] };
     for (const [scimType, operation] of [
       ['noTarget', { op: 'remove' }],
@@ -141,27 +128,27 @@ describe('groups by SCIM', () => {
       ['mutability', { op: 'remove', path: 'displayName' }],
     ] as const)
       expect(await directory.patch(`/Groups/${id}`, add, operation), JSON.stringify(operation)).toMatchObject(
-        refusal(400, scimType),
+        scimRefusal(400, scimType),
       );
     expect(await directory.membersOf(id)).toEqual([ana]);
-    const group = { schemas: [groupSchema], displayName: 'Ghosts', members: [{ value: 'nobody' }] };
-    expect(await directory.send('POST', '/Groups', group)).toMatchObject(refusal(400, 'invalidValue'));
-    expect(await found('displayName eq "Ghosts"')).toEqual([]);
-    const theirs = await other.addGroup('Meadow');
+    const ghosts = groupBody({ displayName: 'Ghosts', members: ['nobody'] });
+    expect(await directory.send('POST', '/Groups', ghosts)).toMatchObject(scimRefusal(400, 'invalidValue'));
+    expect(await directory.findGroups('displayName eq "Ghosts"')).toEqual([]);
+    const theirs = await other.addGroup({ displayName: 'Meadow' });
     for (const each of [theirs, 'invented'])
       for (const answered of [
         await directory.send('GET', `/Groups/${each}`),
         await directory.patch(`/Groups/${each}`, add),
-        await directory.send('PUT', `/Groups/${each}`, { ...group, members: [] }),
+        await directory.send('PUT', `/Groups/${each}`, groupBody()),
         await directory.send('DELETE', `/Groups/${each}`),
       ])
-        expect(answered).toMatchObject(refusal(404));
+        expect(answered).toMatchObject(scimRefusal(404));
     expect(await other.send('GET', `/Groups/${theirs}`)).toMatchObject({ body: { displayName: 'Meadow' } });
   });
 
   it('lists groups by page, with fewer on a page that has their members', async () => {
     const names = Array.from({ length: 11 }, (_, at) => `Crew ${at}`);
-    for (const name of names) await directory.addGroup(name, ids[0]);
+    for (const displayName of names) await directory.addGroup({ displayName, members: [ids[0]] });
     const whole = await directory.send('GET', '/Groups');
     expect(whole.body).toMatchObject({ itemsPerPage: 10 });
     expect((whole.body['Resources'] as object[]).every((group) => 'members' in group)).toBe(true);
@@ -178,7 +165,7 @@ describe('groups by SCIM', () => {
     expect([schemas.body['totalResults'], types.body['totalResults']]).toEqual([2, 2]);
     expect((await directory.send('GET', `/Schemas/${groupSchema}`)).body).toMatchObject({ name: 'Group' });
     expect((await directory.send('GET', '/ResourceTypes/User')).body).toMatchObject({ endpoint: '/Users' });
-    expect(await directory.send('GET', '/Schemas/urn:none')).toMatchObject(refusal(404));
-    expect(await directory.send('GET', '/Schemas?filter=x')).toMatchObject(refusal(403));
+    expect(await directory.send('GET', '/Schemas/urn:none')).toMatchObject(scimRefusal(404));
+    expect(await directory.send('GET', '/Schemas?filter=x')).toMatchObject(scimRefusal(403));
   });
 });

@@ -3,11 +3,10 @@ import { ListAuditEvents } from '../../contracts/audit/audit.ts';
 import { GetUser, ReactivateUser } from '../../contracts/identity/user.ts';
 import { ChangeSettings } from '../../contracts/organization/settings.ts';
 import { origin } from '../../services/platform/event-store/event-store.ts';
-import { Directory, userSchema } from '../support/directory.ts';
+import { Directory, scimRefusal, userSchema } from '../support/directory.ts';
 import type { Person } from '../support/product-world.ts';
 import { productWorld } from '../support/product-world-fixture.ts';
 
-const errorSchema = 'urn:ietf:params:scim:api:messages:2.0:Error';
 const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 
 describe('users by SCIM', () => {
@@ -22,16 +21,6 @@ describe('users by SCIM', () => {
     other = await Directory.of(world, await world.addPerson('meadow', 'Mia', 'admin-organization'));
   });
 
-  const refusal = (status: number, scimType?: string) => ({
-    status,
-    type: expect.stringMatching(/^application\/scim\+json/),
-    body: {
-      schemas: [errorSchema],
-      status: String(status),
-      ...(scimType !== undefined && { scimType }),
-      detail: expect.any(String),
-    },
-  });
   const found = async (filter: string, as = directory) => {
     const { status, body } = await as.send('GET', `/Users?filter=${encodeURIComponent(filter)}`);
     expect(status, JSON.stringify(body)).toBe(200);
@@ -106,7 +95,7 @@ describe('users by SCIM', () => {
     ] as const)
       expect(
         body ? await directory.patch(`/Users/${id}`, body) : await directory.send(method, `/Users/${id}`),
-      ).toMatchObject(refusal(404));
+      ).toMatchObject(scimRefusal(404));
     expect(await found('userName eq "tess@harbour.example"')).toEqual([]);
     const { answer } = await world.call(GetUser, { userId: id }, admin);
     expect(answer.item).toMatchObject({ status: 'inactive', displayName: 'Tess Okafor' });
@@ -188,7 +177,7 @@ describe('users by SCIM', () => {
   it('somebody who is there is no second time there, and is found instead', async () => {
     const there = await world.addPerson('harbour', 'Ben', 'publisher');
     const ben = { schemas: [userSchema], userName: 'BEN@harbour.example', displayName: 'Other' };
-    expect(await directory.send('POST', '/Users', ben)).toMatchObject(refusal(409, 'uniqueness'));
+    expect(await directory.send('POST', '/Users', ben)).toMatchObject(scimRefusal(409, 'uniqueness'));
     expect(await found('userName eq "ben@harbour.example"')).toEqual([there.id]);
     const linked = await directory.patch(`/Users/${there.id}`, {
       op: 'add',
@@ -199,7 +188,7 @@ describe('users by SCIM', () => {
     expect(await found('externalId eq "b-1"')).toEqual([there.id]);
     const elsewhere = await world.addPerson('meadow', 'Milo', 'viewer');
     const milo = { ...ben, userName: 'milo@meadow.example' };
-    expect(await directory.send('POST', '/Users', milo)).toMatchObject(refusal(409, 'uniqueness'));
+    expect(await directory.send('POST', '/Users', milo)).toMatchObject(scimRefusal(409, 'uniqueness'));
     expect(await found('userName eq "milo@meadow.example"')).toEqual([]);
     expect(await found(`id eq "${elsewhere.id}"`)).toEqual([]);
   });
@@ -234,16 +223,16 @@ describe('users by SCIM', () => {
     });
     const off = await directory.patch(`/Users/${id}`, { op: 'Replace', path: 'active', value: false });
     expect(off).toMatchObject({ status: 200, body: { id, active: false } });
-    expect(await directory.send('GET', `/Users/${id}`)).toMatchObject(refusal(404));
+    expect(await directory.send('GET', `/Users/${id}`)).toMatchObject(scimRefusal(404));
   });
 
   it('nobody can be locked out: the last active administrator stays, and the strongest is not the key’s', async () => {
     expect(
       await directory.patch(`/Users/${admin.id}`, { op: 'Replace', path: 'active', value: 'False' }),
-    ).toMatchObject(refusal(409));
-    expect(await directory.send('DELETE', `/Users/${admin.id}`)).toMatchObject(refusal(409));
+    ).toMatchObject(scimRefusal(409));
+    expect(await directory.send('DELETE', `/Users/${admin.id}`)).toMatchObject(scimRefusal(409));
     const owner = await world.addPerson('harbour', 'Olu', 'admin-super');
-    expect(await directory.send('DELETE', `/Users/${owner.id}`)).toMatchObject(refusal(403));
+    expect(await directory.send('DELETE', `/Users/${owner.id}`)).toMatchObject(scimRefusal(403));
     expect((await world.call(GetUser, { userId: admin.id }, admin)).answer.item).toMatchObject({
       status: 'active',
     });
@@ -276,7 +265,7 @@ describe('users by SCIM', () => {
       ['mutability', name, { op: 'remove', path: 'emails' }],
     ] as const)
       expect(await directory.patch(`/Users/${id}`, ...operations), JSON.stringify(operations)).toMatchObject(
-        refusal(400, scimType),
+        scimRefusal(400, scimType),
       );
     expect((await directory.send('GET', `/Users/${id}`)).body).toEqual(before);
 
@@ -296,7 +285,7 @@ describe('users by SCIM', () => {
       ['invalidValue', { schemas: [userSchema] }],
     ] as const)
       expect(await directory.send('POST', '/Users', body), JSON.stringify(body)).toMatchObject(
-        refusal(400, scimType),
+        scimRefusal(400, scimType),
       );
     for (const filter of [
       'userName sw "p"',
@@ -310,10 +299,10 @@ describe('users by SCIM', () => {
       expect(
         await directory.send('GET', `/Users?filter=${encodeURIComponent(filter)}`),
         filter,
-      ).toMatchObject(refusal(400, 'invalidFilter'));
-    expect(await directory.send('GET', '/Users/no%20id')).toMatchObject(refusal(404));
-    expect(await directory.send('GET', '/Nothing')).toMatchObject(refusal(404));
-    expect(await directory.send('POST', '/Bulk', { schemas: [] })).toMatchObject(refusal(404));
+      ).toMatchObject(scimRefusal(400, 'invalidFilter'));
+    expect(await directory.send('GET', '/Users/no%20id')).toMatchObject(scimRefusal(404));
+    expect(await directory.send('GET', '/Nothing')).toMatchObject(scimRefusal(404));
+    expect(await directory.send('POST', '/Bulk', { schemas: [] })).toMatchObject(scimRefusal(404));
   });
 
   it('pages start anywhere and count everybody', async () => {
@@ -353,10 +342,10 @@ describe('users by SCIM', () => {
     const operation = { op: 'replace', path: 'displayName', value: 'Mine' };
     const user = { schemas: [userSchema], userName: 'nell@meadow.example' };
     for (const id of [theirs, 'invented-user']) {
-      expect(await directory.send('GET', `/Users/${id}`)).toMatchObject(refusal(404));
-      expect(await directory.patch(`/Users/${id}`, operation)).toMatchObject(refusal(404));
-      expect(await directory.send('PUT', `/Users/${id}`, user)).toMatchObject(refusal(404));
-      expect(await directory.send('DELETE', `/Users/${id}`)).toMatchObject(refusal(404));
+      expect(await directory.send('GET', `/Users/${id}`)).toMatchObject(scimRefusal(404));
+      expect(await directory.patch(`/Users/${id}`, operation)).toMatchObject(scimRefusal(404));
+      expect(await directory.send('PUT', `/Users/${id}`, user)).toMatchObject(scimRefusal(404));
+      expect(await directory.send('DELETE', `/Users/${id}`)).toMatchObject(scimRefusal(404));
     }
     expect(await other.send('GET', `/Users/${theirs}`)).toMatchObject({ body: { active: true } });
   });
@@ -364,9 +353,9 @@ describe('users by SCIM', () => {
   it('only an API key with the scope, of somebody who administers the organisation, is let in', async () => {
     const request = { headers: { authorization: `Bearer ${admin.token}` } };
     const session = await world.http('GET', '/scim/v2/Users', request);
-    expect([session.status, JSON.parse(session.text)]).toEqual([403, refusal(403).body]);
+    expect([session.status, JSON.parse(session.text)]).toEqual([403, scimRefusal(403).body]);
     const anonymous = await world.http('GET', '/scim/v2/ServiceProviderConfig');
-    expect([anonymous.status, JSON.parse(anonymous.text)]).toEqual([401, refusal(401).body]);
+    expect([anonymous.status, JSON.parse(anonymous.text)]).toEqual([401, scimRefusal(401).body]);
     const wrongKey = await world.http('GET', '/scim/v2/Users', { as: { token: `${directory.token}x` } });
     expect(wrongKey.status).toBe(401);
     expect((await world.http('GET', '/v1/users', { as: directory })).status).toBe(403);

@@ -1,7 +1,7 @@
 import { authorPlacePath } from '../../contracts/authoring/author-places.ts';
 import { InitializeWorkflow } from '../../contracts/authoring/processing-commands.ts';
 import { serverToken, serverTokenHeader } from '../../contracts/kernel/call-headers.ts';
-import { groupSchema, userSchema } from '../support/directory.ts';
+import { groupBody, userSchema } from '../support/directory.ts';
 import { clientId, clientSecret, webhookSecret } from '../support/meeting-service.ts';
 import { addNamed, encodeTerm } from '../support/named-accounts.ts';
 import { itemOf } from '../support/product-world.ts';
@@ -61,8 +61,8 @@ async function scimUser({ directory }: Stage) {
 }
 async function scimGroup({ directory }: Stage) {
   const displayName = `Shift ${next()}`;
-  const path = `/scim/v2/Groups/${await directory.addGroup(displayName)}`;
-  return { path, body: { schemas: [groupSchema], displayName, members: [] } };
+  const path = `/scim/v2/Groups/${await directory.addGroup({ displayName })}`;
+  return { path, body: groupBody({ displayName }) };
 }
 
 /** Calls of people who are signed in, of directories and of services. */
@@ -133,9 +133,7 @@ export const signedInCalls: Rows = {
   CreateScimUser: scim(() => ({ body: user(`dirk${next()}@harbour.example`) })),
   ReplaceScimUser: scim(scimUser),
   PatchScimUser: scim(async (stage) => ({ ...(await scimUser(stage)), body: patched })),
-  CreateScimGroup: scim(() => ({
-    body: { schemas: [groupSchema], displayName: `Crew ${next()}`, members: [] },
-  })),
+  CreateScimGroup: scim(() => ({ body: groupBody({ displayName: `Crew ${next()}` }) })),
   ReplaceScimGroup: scim(scimGroup),
   PatchScimGroup: scim(async (stage) => ({ ...(await scimGroup(stage)), body: patched })),
   CompleteUpload: {

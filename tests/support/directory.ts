@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { ProductWorld, Person } from './product-world.ts';
 import { itemOf } from './product-world.ts';
 
@@ -11,7 +12,35 @@ interface ScimAnswer {
 
 export const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User';
 export const groupSchema = 'urn:ietf:params:scim:schemas:core:2.0:Group';
+const errorSchema = 'urn:ietf:params:scim:api:messages:2.0:Error';
 const patchSchema = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
+
+interface GroupFields {
+  readonly displayName?: string;
+  readonly externalId?: string | null;
+  /** Ids of people. */
+  readonly members?: readonly string[];
+}
+
+/** What a directory sends to create or to replace a group. */
+export const groupBody = ({ members = [], ...more }: GroupFields = {}) => ({
+  schemas: [groupSchema],
+  displayName: 'Welders',
+  ...more,
+  members: members.map((value) => ({ value })),
+});
+
+/** What an answer has that refuses a request. */
+export const scimRefusal = (status: number, scimType?: string) => ({
+  status,
+  type: expect.stringMatching(/^application\/scim\+json/),
+  body: {
+    schemas: [errorSchema],
+    status: String(status),
+    ...(scimType !== undefined && { scimType }),
+    detail: expect.any(String),
+  },
+});
 
 /** The directory of an organisation, which has an API key of one of its administrators. */
 export class Directory {
@@ -33,13 +62,14 @@ export class Directory {
   }
 
   /** A request as directories send it; text as it is, everything else as JSON. */
-  async send(method: Method, path: string, body?: unknown): Promise<ScimAnswer> {
+  async send(method: Method, path: string, body?: unknown, commandId?: string): Promise<ScimAnswer> {
     const { status, text, headers } = await this.#world.http(method, `/scim/v2${path}`, {
       as: this,
-      ...(body !== undefined && {
-        body: typeof body === 'string' ? body : JSON.stringify(body),
-        headers: { 'content-type': 'application/scim+json; charset=utf-8' },
-      }),
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/scim+json; charset=utf-8' }),
+        ...(commandId !== undefined && { 'x-command-id': commandId }),
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const type = String(headers['content-type']);
     const parsed = text === '' ? {} : (JSON.parse(text) as ScimAnswer['body']);
@@ -57,9 +87,15 @@ export class Directory {
     return idOf(await this.send('POST', '/Users', user));
   }
 
-  async addGroup(displayName: string, ...members: readonly string[]): Promise<string> {
-    const named = members.map((value) => ({ value }));
-    return idOf(await this.send('POST', '/Groups', { schemas: [groupSchema], displayName, members: named }));
+  async addGroup(fields?: GroupFields): Promise<string> {
+    return idOf(await this.send('POST', '/Groups', groupBody(fields)));
+  }
+
+  /** The ids of the groups that a filter names. */
+  async findGroups(filter: string): Promise<readonly string[]> {
+    const query = new URLSearchParams({ excludedAttributes: 'members', filter }).toString();
+    const { body } = await this.send('GET', `/Groups?${query}`);
+    return (body['Resources'] as { readonly id: string }[]).map(({ id }) => id);
   }
 
   async membersOf(groupId: string): Promise<readonly string[]> {

@@ -5,7 +5,7 @@ import { apiKeyUseMinutes, CreateApiKey, RecordApiKeyUse } from '../../../contra
 import { messageOf, type InputOf, type Sender } from '../../../contracts/kernel/define-command.ts';
 import { CommandReused } from '../../../contracts/kernel/errors.ts';
 import type { CommandOutcome } from '../../platform/commands/command-processor.ts';
-import { derivedId } from '../../platform/commands/derived-id.ts';
+import { newIdOf } from '../../platform/commands/derived-id.ts';
 import type { Keys } from '../../platform/keys/keys.ts';
 import type { BackgroundWork } from '../background-work.ts';
 import { hashSecret, timingSafeMatch } from '../credentials/session-tokens.ts';
@@ -44,8 +44,8 @@ export class ApiKeys {
     data: Omit<InputOf<typeof CreateApiKey>, 'apiKeyId'>,
     sender: Sender,
   ): Promise<{ readonly id: string; readonly key: string; readonly outcome: CommandOutcome }> {
-    const { organizationId, commandId } = sender;
-    const id = derivedId(`${organizationId}/${commandId}/api-key`);
+    const { organizationId } = sender;
+    const id = newIdOf(sender, 'api-key');
     const secret = randomBytes(32).toString('base64url');
     const hash = hashSecret(secret);
     if (!(await this.#keys.replaceSecret(organizationId, secretName(id), null, hash))) throw CommandReused();

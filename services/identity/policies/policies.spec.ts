@@ -214,7 +214,7 @@ describe('the id that a directory has for a group', () => {
     const released: unknown[] = [];
     const get = () =>
       ({
-        groupName: (_: string, externalId: string) => `hash-of-${externalId}`,
+        groupHash: (_: string, externalId: string) => `hash-of-${externalId}`,
         releaseGroup: async (...what: readonly unknown[]) => void released.push(what.slice(0, 2)),
       }) as never;
     const askIn = () => async () => ({ externalId: left.shift() ?? null }) as never;

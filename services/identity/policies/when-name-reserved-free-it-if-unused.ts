@@ -23,7 +23,7 @@ export const whenNameReservedFreeItIfUnused = ({
       if (teamId !== undefined) {
         const isUsed = async () => {
           const externalId = (await askIn(organizationId)(ReadTeam, { teamId, among: [] }))?.externalId;
-          return externalId != null && get(SignInNames).groupName(organizationId, externalId) === name;
+          return externalId != null && get(SignInNames).groupHash(organizationId, externalId) === name;
         };
         if (await isUnusedInTheEnd(isUsed, time, until))
           await send(ReleaseName, { name, organizationId, userId, teamId });

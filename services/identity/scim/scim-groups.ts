@@ -2,7 +2,7 @@ import { FindAccounts } from '../../../contracts/identity/accounts.ts';
 import { InvalidFilter, InvalidValue, NotUnique } from '../../../contracts/identity/scim.ts';
 import type { AnswerOf } from '../../../contracts/kernel/define-query.ts';
 import { UserId } from '../../../contracts/kernel/fields.ts';
-import { NotFound } from '../../../contracts/kernel/errors.ts';
+import { CommandReused, NotFound } from '../../../contracts/kernel/errors.ts';
 import { TeamId } from '../../../contracts/organization/team.ts';
 import {
   AddTeamMembers,
@@ -17,7 +17,7 @@ import { ChangeTeamExternalId, FindTeams, ReadTeam } from '../../../contracts/or
 import type { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
 import { streamName } from '../../platform/event-store/stream-name.ts';
 import type { Aggregate } from '../../platform/commands/define-aggregate.ts';
-import { derivedId } from '../../platform/commands/derived-id.ts';
+import { newIdOf } from '../../platform/commands/derived-id.ts';
 import { partCommandId, type SignInNames } from '../sign-in-names.ts';
 import { user } from '../user/user.ts';
 import type { GroupChanges } from './group-changes.ts';
@@ -107,12 +107,16 @@ export class ScimGroups {
       const members = [...(changes.members ?? [])];
       await this.#requirePeople(caller, members);
       await caller.send(CreateTeam, { name: changes.displayName }, 'create');
+      // a repeat of a creation that was undone, or whose team was deleted since, is not refused by the command
+      if ((await caller.ask(ReadTeam, { teamId, among: [] })) === null)
+        throw CommandReused({ fields: { 'x-command-id': 'The group that it created was deleted.' } });
       try {
+        if (members.length > 0) await caller.send(AddTeamMembers, { teamId, userIds: members }, 'add');
+        // last: a team that cannot be removed does not have the id then
         if (changes.externalId != null)
           await caller.send(ChangeTeamExternalId, { teamId, externalId: changes.externalId }, 'external-id');
-        if (members.length > 0) await caller.send(AddTeamMembers, { teamId, userIds: members }, 'add');
       } catch (error) {
-        await caller.send(DeleteTeam, { teamId }, 'undo');
+        await caller.send(DeleteTeam, { teamId }, 'undo').catch(() => undefined); // the first error says why
         throw error;
       }
       return teamId;
@@ -135,7 +139,8 @@ export class ScimGroups {
     try {
       return await write();
     } catch (error) {
-      await this.#release(caller, teamId, externalId);
+      // the first error says why; what stays reserved, a policy frees
+      await this.#release(caller, teamId, externalId).catch(() => undefined);
       throw error;
     }
   }
@@ -235,7 +240,7 @@ export class ScimGroups {
 
 /** The id that `CreateTeam` gives the team of this request. */
 const newTeamId = ({ sender }: DirectoryCaller): string =>
-  derivedId(`${sender.organizationId}/${partCommandId(sender, 'create')}/team`);
+  newIdOf({ ...sender, commandId: partCommandId(sender, 'create') }, 'team');
 
 const isMember = (attribute: string): boolean => attribute === 'members' || attribute === 'members.value';
 

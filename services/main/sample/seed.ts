@@ -26,7 +26,7 @@ import { Accounts, systemSender } from '../../identity/accounts.ts';
 import { InstallationSetup } from '../../identity/setup/installation-setup.ts';
 import { ingestRunId } from '../../media/ingest-run.ts';
 import type { CommandOutcome } from '../../platform/commands/command-processor.ts';
-import { derivedId } from '../../platform/commands/derived-id.ts';
+import { newIdOf } from '../../platform/commands/derived-id.ts';
 import type { Settings } from '../../platform/config/settings.ts';
 import { origin } from '../../platform/event-store/event-store.ts';
 import { writeFileAtomically } from '../../platform/durable/durable-folder.ts';
@@ -221,8 +221,7 @@ class Seeder {
 
 const accountCommand = (email: string): string => `seed-account-${email.split('@')[0] ?? ''}`;
 /** The id that a command gave to what it created. */
-const createdId = (commandId: string, name: string): string =>
-  derivedId(`${organizationId}/${commandId}/${name}`);
+const createdId = (commandId: string, name: string): string => newIdOf({ organizationId, commandId }, name);
 const userOf = (email: string): string => createdId(accountCommand(email), 'user');
 const workspaceCommand = (key: string): string => `seed-workspace-${key}`;
 const workspaceId = (key: string): string => createdId(workspaceCommand(key), 'workspace');

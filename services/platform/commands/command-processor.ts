@@ -12,7 +12,7 @@ import {
   isRevisionConflict,
   revisionConflict,
 } from './revision-conflict.ts';
-import { derivedId, memoizeIds } from './derived-id.ts';
+import { derivedId, memoizeIds, newIdOf } from './derived-id.ts';
 import { streamName } from '../event-store/stream-name.ts';
 import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
 import { isAbsent, type Decision, type DecisionContext, type ReadAggregate } from './define-decision.ts';
@@ -106,7 +106,7 @@ export class CommandProcessor {
     const context: DecisionContext = {
       now: this.#ports.now?.() ?? new Date(),
       sender,
-      newId: memoizeIds((name) => derivedId(`${sender.organizationId}/${sender.commandId}/${name}`)),
+      newId: memoizeIds((name) => newIdOf(sender, name)),
     };
     const id = await decision.id(data, context, this.#ports.ask(sender));
     const stream = streamName(decision.aggregate, id);
