@@ -13,6 +13,8 @@ export interface Counter {
   readonly at: number;
   /** Whose attempts these are, where several may share a counter; '' once they are of more than one. */
   readonly of?: string | undefined;
+  /** Who may make one attempt although a pause lasts. */
+  readonly opened?: string | undefined;
 }
 
 export const zeroCounter: Counter = { level: 0, at: 0 };
@@ -32,10 +34,11 @@ export function incremented(limit: Limit, counter: Counter, now: number): Counte
   return { ...counter, level: Math.min(limit.free + maxLevelsAboveFree, level + 1), at: now };
 }
 
-/** The counter with one more attempt of somebody who may share it with others. */
+/** The counter with one more attempt of somebody who may share it with others; an earlier release did not say whose. */
 export function incrementedBy(of: string, limit: Limit, counter: Counter, now: number): Counter {
-  const isOwn = counter.of === of || decayed(limit, counter, now).level === 0;
-  return { ...incremented(limit, counter, now), of: isOwn ? of : '' };
+  const isOwn = (counter.of ?? of) === of || decayed(limit, counter, now).level === 0;
+  const opened = counter.opened === of ? undefined : counter.opened;
+  return { ...incremented(limit, counter, now), of: isOwn ? of : '', opened };
 }
 
 /** Seconds until the next attempt is allowed; each one above the free ones doubles the pause. */

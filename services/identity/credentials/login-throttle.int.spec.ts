@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DomainError } from '../../../contracts/kernel/errors.ts';
 import { openEmbeddedKeys } from '../../platform/keys/embedded-keys.ts';
 import type { Keys } from '../../platform/keys/keys.ts';
@@ -109,15 +109,24 @@ it('a password reset by email ends the pause that the guesses of others caused',
   expect(await attempt()).toBe(0);
 });
 
-it('counts of an earlier release, which told networks apart, are read', async () => {
-  await attempts(5);
-  const [[name, counter] = ['', '']] = [...(await keys.listSecrets('spec', 'login-attempts/account/'))];
-  await keys.putSecret(
-    'spec',
-    name,
-    JSON.stringify({ account: JSON.parse(counter) as unknown, networks: [['a', { level: 1, at: now }]] }),
-  );
-  expect(await attempt()).toBe(60);
+describe('counts of an earlier release', () => {
+  /** They did not say whose they are. */
+  const storeEarlier = async (shape: (counter: object) => object) => {
+    await attempts(5);
+    const [[name, counter] = ['', '']] = [...(await keys.listSecrets('spec', 'login-attempts/account/'))];
+    const { level, at } = JSON.parse(counter) as { level: number; at: number };
+    await keys.putSecret('spec', name, JSON.stringify(shape({ level, at })));
+  };
+  it.each([
+    ['told networks apart', (account: object) => ({ account, networks: [['a', { level: 1, at: now }]] })],
+    ['did not', (counter: object) => counter],
+  ])('are read, and a correct password resets them: one that %s', async (_, shape) => {
+    await storeEarlier(shape);
+    expect(await attempt()).toBe(60);
+    now += 60_000;
+    await (await throttle.reserve(ada, office)).succeed();
+    expect(await attempts(5)).toEqual([0, 0, 0, 0, 0]);
+  });
 });
 
 it('a device that signed in before is never blocked by the guesses of others', async () => {
@@ -234,10 +243,19 @@ it('what another process counted after a correct password stays', async () => {
   expect(await attempt()).toBe(60);
 });
 
-it('a mailbox opens one attempt, where another account shares the record', async () => {
+it('a password reset allows its own account one attempt, where another account shares the record', async () => {
   for (let network = 0; network < 60; network++) await attempt(ada, elsewhere(network));
+  await attempt(eve);
   await throttle.reset(eve);
-  expect(await attempts(2)).toEqual([0, 60]);
+  expect(await attempt(ada)).toBeGreaterThan(0);
+  expect(await attempts(2, eve)).toEqual([0, 120]);
+});
+
+it('a correct password does not begin the pause of a shared record again', async () => {
+  await attempts(5);
+  now += 90_000;
+  await (await throttle.reserve(eve, office)).succeed();
+  expect(await attempts(2)).toEqual([0, 120]);
 });
 
 it('a counter that a correct password ended is ended also when the next write fails', async () => {

@@ -42,12 +42,18 @@ const deleteAfterMs = 200;
 
 const deviceCounterPrefix = 'login-attempts/device/';
 
-const StoredCounter = z.object({ level: z.number(), at: z.number(), of: z.string().optional() });
+const StoredCounter = z.object({
+  level: z.number(),
+  at: z.number(),
+  of: z.string().optional(),
+  opened: z.string().optional(),
+});
 /** An earlier release counted by network, too. */
-const AccountCounter = z.union([
+const AnyCounter = z.union([
   StoredCounter,
   z.object({ account: StoredCounter }).transform(({ account }) => account),
 ]);
+const parseCounter = (text: string): Counter => AnyCounter.parse(JSON.parse(text));
 
 /** Where an attempt comes from. */
 export interface AttemptOrigin {
@@ -56,13 +62,12 @@ export interface AttemptOrigin {
   readonly deviceId: string | null;
 }
 
-interface StoredValue<T> {
+/** A counter, and how attempts at it are counted. */
+interface CountedAs {
   readonly name: string;
-  readonly schema: z.ZodType<T>;
-  /** Before anything is stored. */
-  readonly first: T;
-  /** What is probably stored, which saves reading it. */
-  readonly expected?: string | undefined;
+  readonly limit: Limit;
+  /** Whose attempt it is, where several share the counter. */
+  readonly of?: string;
 }
 
 /** A counter that a correct password ended. */
@@ -129,34 +134,31 @@ export class LoginThrottle {
       this.#addresses.lower(own, this.#now());
       this.#networks.lower(around, this.#now());
     };
-    const of = ownerIn(emailHash);
-    let counted: string;
-    try {
-      counted = await this.#changeAccount(emailHash, (counter) => {
-        requireNoPause(waitSeconds(limits.account, counter, this.#now()));
-        onAllowed();
-        return incrementedBy(of, limits.account, counter, this.#now());
-      });
-    } catch (error) {
-      lower();
-      throw error;
-    }
-    const cancel = async () => {
-      lower();
-      const less = (counter: Counter) => decayed(limits.account, counter, this.#now(), 1);
-      await this.#changeAccount(emailHash, less, counted);
+    const attempt = await this.#reserveCounter(accountCounter(emailHash), onAllowed).catch(
+      (error: unknown) => {
+        lower();
+        throw error;
+      },
+    );
+    return {
+      succeed: () => {
+        lower();
+        return attempt.succeed();
+      },
+      cancel: () => {
+        lower();
+        return attempt.cancel();
+      },
     };
-    const succeed = async () => {
-      lower();
-      this.#end(accountCounter(emailHash), { text: counted, of });
-    };
-    return { succeed: ownerOf(counted) === of ? succeed : cancel, cancel };
   }
 
   /** Counts by a device, or by a session, alone. */
   async reserveDevice(deviceId: string, onAllowed?: () => void): Promise<Reservation> {
     await this.#sweepDevices();
-    return this.#reserveCounter(`${deviceCounterPrefix}${deviceId}`, limits.device, onAllowed);
+    return this.#reserveCounter(
+      { name: `${deviceCounterPrefix}${deviceId}`, limit: limits.device },
+      onAllowed,
+    );
   }
 
   /**
@@ -165,23 +167,30 @@ export class LoginThrottle {
    */
   async reserveShared(organizationId: string, onAllowed?: () => void): Promise<Reservation> {
     const name = `login-attempts/shared/${organizationId}`;
-    const { cancel } = await this.#reserveCounter(name, limits.shared, onAllowed);
+    const { cancel } = await this.#reserveCounter({ name, limit: limits.shared }, onAllowed);
     return { succeed: cancel, cancel };
   }
 
-  async #reserveCounter(name: string, limit: Limit, onAllowed?: () => void): Promise<Reservation> {
-    const value = { name, schema: StoredCounter, first: zeroCounter };
-    const expected = await this.#change(value, (counter) => {
-      requireNoPause(waitSeconds(limit, counter, this.#now()));
+  async #reserveCounter({ name, limit, of }: CountedAs, onAllowed?: () => void): Promise<Reservation> {
+    let before = zeroCounter;
+    const text = await this.#change(name, (counter) => {
+      if (of === undefined || counter.opened !== of) requireNoPause(waitSeconds(limit, counter, this.#now()));
       onAllowed?.();
-      return incremented(limit, counter, this.#now());
+      before = counter;
+      return of === undefined
+        ? incremented(limit, counter, this.#now())
+        : incrementedBy(of, limit, counter, this.#now());
     });
-    return {
-      succeed: async () => this.#end(name, { text: expected, of: undefined }),
-      cancel: async () => {
-        await this.#change({ ...value, expected }, (counter) => decayed(limit, counter, this.#now(), 1));
-      },
+    const counted = parseCounter(text);
+    const isLast = ({ level, at }: Counter) => level === counted.level && at === counted.at;
+    const cancel = async () => {
+      // as if it had not been, so that no pause begins again
+      const without = (counter: Counter) =>
+        isLast(counter) ? before : decayed(limit, counter, this.#now(), 1);
+      await this.#change(name, without, text);
     };
+    const succeed = async () => this.#end(name, { text, of });
+    return { succeed: counted.of === of ? succeed : cancel, cancel };
   }
 
   /** Deletes the counters that have come down to nothing; those of an earlier release, too. */
@@ -189,27 +198,20 @@ export class LoginThrottle {
     if (this.#now() - this.#lastSweepAt < sweep.everySeconds * 1000) return;
     this.#lastSweepAt = this.#now();
     const counters = [...(await this.#keys.listSecrets(this.#scope, deviceCounterPrefix))];
-    const isExpired = (text: string) =>
-      decayed(limits.device, StoredCounter.parse(JSON.parse(text)), this.#now()).level === 0;
+    const isExpired = (text: string) => decayed(limits.device, parseCounter(text), this.#now()).level === 0;
     for (const [name, text] of counters.filter(([, each]) => isExpired(each)).slice(0, sweep.most))
       await this.#keys.deleteSecretIf(this.#scope, name, text);
   }
 
-  /** Ends the pause of an account whose person has proved to have its mailbox. */
+  /**
+   * Ends the pause of an account whose person has proved to have its mailbox. Where others attempted, too, it only lets
+   * this person make one attempt: it must open nothing to whoever shares the counter.
+   */
   async reset(emailHash: string): Promise<void> {
-    const of = ownerIn(emailHash);
-    await this.#changeAccount(emailHash, (counter) =>
-      counter.of === of ? zeroCounter : { ...counter, level: Math.min(counter.level, limits.account.free) },
+    const { name, of } = accountCounter(emailHash);
+    await this.#change(name, (counter) =>
+      (counter.of ?? of) === of ? zeroCounter : { ...counter, opened: of },
     );
-  }
-
-  #changeAccount(
-    emailHash: string,
-    change: (counter: Counter) => Counter,
-    expected?: string,
-  ): Promise<string> {
-    const value = { name: accountCounter(emailHash), schema: AccountCounter, first: zeroCounter, expected };
-    return this.#change(value, change);
   }
 
   /** The next attempt takes the counter for none, so that it needs one write to the disk instead of two. */
@@ -244,14 +246,14 @@ export class LoginThrottle {
   }
 
   /** Resolves with what is stored now. One change of a counter at a time, so that of many attempts each sees the one before. */
-  #change<T>({ name, schema, first, expected }: StoredValue<T>, change: (stored: T) => T): Promise<string> {
+  #change(name: string, change: (counter: Counter) => Counter, expected?: string): Promise<string> {
     return this.#turns.runExclusive(name, async () => {
       const ended = this.#ended.get(name);
       // another process may change it as well
       for (let text = ended?.text ?? expected; ; text = undefined) {
         const stored = text ?? (await this.#keys.getSecret(this.#scope, name));
         const isFirst = stored === null || (ended !== undefined && ownerOf(stored) === ended.of);
-        const next = JSON.stringify(change(isFirst ? first : schema.parse(JSON.parse(stored))));
+        const next = JSON.stringify(change(isFirst ? zeroCounter : parseCounter(stored)));
         if (!(await this.#keys.replaceSecret(this.#scope, name, stored, next))) continue;
         if (this.#ended.get(name) === ended) this.#ended.delete(name);
         return next;
@@ -260,14 +262,15 @@ export class LoginThrottle {
   }
 }
 
-const accountCounter = (emailHash: string): string =>
-  `login-attempts/account/${Number.parseInt(emailHash.slice(0, 8), 16) % recordCount}`;
-
-/** Tells the accounts of one record apart. */
-const ownerIn = (emailHash: string): string => emailHash.slice(8, 24);
+const accountCounter = (emailHash: string) => ({
+  name: `login-attempts/account/${Number.parseInt(emailHash.slice(0, 8), 16) % recordCount}`,
+  limit: limits.account,
+  // tells the accounts of one record apart
+  of: emailHash.slice(8, 24),
+});
 
 /** Whose attempts a stored counter counts. */
-const ownerOf = (stored: string): string | undefined => AccountCounter.parse(JSON.parse(stored)).of;
+const ownerOf = (stored: string): string | undefined => parseCounter(stored).of;
 
 function requireNoPause(retryAfterSeconds: number): void {
   if (retryAfterSeconds > 0) throw SignInSlowedDown({ facts: { retryAfterSeconds } });
