@@ -46,10 +46,12 @@ export class OrganizationWorkspaces {
     }
   }
 
+  /** Ids of all workspaces, which administrators of the organisation see. */
   get all(): ReadonlySet<string> {
     return this.#all;
   }
 
+  /** A workspace with who sees it; `undefined` for one that is not there. */
   find(id: string): WorkspacePrivacy | undefined {
     return this.#all.has(id) ? { id, isPrivate: !this.#open.has(id) } : undefined;
   }

@@ -37,7 +37,10 @@ export const maxRightsAgeMs = 5_000;
 /** How long reading continues without the event store, on the last known rights; as long as an access token lives. */
 export const maxReadRightsAgeMs = 10 * 60_000;
 
-/** Limits of cached streams, and of workspaces and viewers with their roles: a few hundred megabytes at most. */
+/**
+ * Limits of cached streams, of workspaces, and of the viewers of an organisation with their roles: a few hundred
+ * megabytes at most.
+ */
 const capacity = {
   accounts: 50_000,
   sessions: 50_000,
@@ -76,11 +79,9 @@ export class AccessDirectory {
   readonly #organizations: StreamFolds<OrganizationAccess>;
   readonly #workspaces: CategoryFolds<WorkspaceAccess>;
   /** Of what is folded of an organisation's workspaces, which is another object after a change. */
-  readonly #sight = new WeakMap<CategoryState<WorkspaceAccess>, OrganizationWorkspaces>();
-  readonly #viewers = new LRUCache<string, CachedViewer>({
-    maxSize: capacity.viewers,
-    sizeCalculation: ({ facts }) => 1 + Object.keys(facts.account?.roles ?? {}).length,
-  });
+  readonly #organizationWorkspaces = new WeakMap<CategoryState<WorkspaceAccess>, OrganizationWorkspaces>();
+  /** Forgotten with the workspaces that they were computed from: those are large. */
+  readonly #viewers = new WeakMap<OrganizationWorkspaces, LRUCache<string, CachedViewer>>();
 
   constructor(log: Log) {
     this.#log = log;
@@ -127,15 +128,15 @@ export class AccessDirectory {
       this.#organizations.get(organizationId, organizationId),
       this.#workspaces.get(organizationId),
     ]);
-    return { account, organization, workspaces: this.#sightOf(workspaces) };
+    return { account, organization, workspaces: this.#organizationWorkspacesOf(workspaces) };
   }
 
-  #sightOf(folded: CategoryState<WorkspaceAccess>): OrganizationWorkspaces {
-    const known = this.#sight.get(folded);
+  #organizationWorkspacesOf(folded: CategoryState<WorkspaceAccess>): OrganizationWorkspaces {
+    const known = this.#organizationWorkspaces.get(folded);
     if (known) return known;
-    const sight = new OrganizationWorkspaces(privacyOf(folded));
-    this.#sight.set(folded, sight);
-    return sight;
+    const computed = new OrganizationWorkspaces(privacyOf(folded));
+    this.#organizationWorkspaces.set(folded, computed);
+    return computed;
   }
 
   /** All that decides what somebody may do, as from an address if one is given; `null` without their organisation. */
@@ -203,16 +204,26 @@ export class AccessDirectory {
   }
 
   #cached(sender: QuerySender, { account, organization, workspaces }: ViewerFacts): Viewer | null {
-    const { viewer, facts } = this.#viewers.get(keyOf(sender)) ?? {};
-    const isSame =
-      facts?.account === account && facts.organization === organization && facts.workspaces === workspaces;
+    const { viewer, facts } = this.#viewers.get(workspaces)?.get(keyOf(sender)) ?? {};
+    const isSame = facts?.account === account && facts.organization === organization;
     return (isSame && viewer) || null;
   }
 
   #build(sender: QuerySender, ofProduct: boolean, facts: ViewerFacts): Viewer | null {
     const viewer = ofProduct ? productViewer(sender, facts.workspaces) : userViewer(sender, facts);
-    if (viewer) this.#viewers.set(keyOf(sender), { viewer, facts });
+    if (viewer) this.#viewersOf(facts.workspaces).set(keyOf(sender), { viewer, facts });
     return viewer;
+  }
+
+  #viewersOf(workspaces: OrganizationWorkspaces): LRUCache<string, CachedViewer> {
+    const known = this.#viewers.get(workspaces);
+    if (known) return known;
+    const viewers = new LRUCache<string, CachedViewer>({
+      maxSize: capacity.viewers,
+      sizeCalculation: ({ facts }) => 1 + Object.keys(facts.account?.roles ?? {}).length,
+    });
+    this.#viewers.set(workspaces, viewers);
+    return viewers;
   }
 }
 
