@@ -73,7 +73,7 @@ describe('the key file', () => {
     keys.close();
   });
 
-  it('answers null for a destroyed key that could not be overwritten, and overwrites it when asked again', async () => {
+  it('answers null for a destroyed key whose bytes could not be overwritten, and can be asked again', async () => {
     const linked = join(folder, 'linked');
     await mkdir(linked);
     openEmbeddedKeys(folder).close();

@@ -100,7 +100,7 @@ function embeddedKeys(database: DatabaseSync, writer: KeyWriter): EmbeddedKeys {
       try {
         await writer.write({ kind: 'destruction', organizationId, name: personId });
       } finally {
-        persons.delete(`${organizationId}\n${personId}`); // refused, it may be destroyed as well: the file says so
+        persons.delete(`${organizationId}\n${personId}`); // destroyed or not: a refusal does not tell, the file does
       }
     },
     purposeKey(purpose) {

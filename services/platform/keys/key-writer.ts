@@ -6,7 +6,7 @@ interface Written {
   readonly name: string;
 }
 /**
- * What is written: the key of a person unless there is one, that key destroyed for ever, a secret in place of any former
+ * What is written: the key of a person unless there is one, that key destroyed permanently, a secret in place of any former
  * one, a secret in place of one that it still has (`null`: none), a secret deleted if it still has this value (`null`:
  * whatever it has), or the anchor of a generation of the log.
  */
@@ -29,7 +29,7 @@ export interface KeyWriterFailure {
 export type KeyWriterAnswer =
   { readonly changed: readonly boolean[]; readonly overwriting: KeyWriterFailure | null } | KeyWriterFailure;
 
-/** Whether it leaves bytes that must be overwritten; refused if they could not be, although it is durable. */
+/** Whether a write leaves bytes that must be overwritten. If they cannot be, it is refused, although it is durable. */
 export const isDeletion = ({ kind }: KeyWrite): boolean => kind === 'deletion' || kind === 'destruction';
 
 function failureOf(write: KeyWrite, answer: KeyWriterAnswer): KeyWriterFailure | null {
@@ -74,6 +74,8 @@ export class KeyWriter {
   }
 
   #send(): void {
+    // what ended the thread may have left a turn that another write asked for, too
+    if (this.#sent.length > 0) return;
     if (this.#waiting.length === 0) {
       this.#worker?.unref();
       return;
