@@ -35,6 +35,10 @@ describe('Hindi that recognition wrote in Urdu letters', () => {
   it('understands words by their consonants', () => {
     expect(differingWords(words, [...heard, 'pˈʌmp'], 'consonants')).toEqual([]);
   });
+  it('understands a dental sound where a retroflex one was said', () => {
+    // बटन, and بطن
+    expect(differingWords([{ word: 'बटन', phonemes: 'bˈʌʈən' }], ['bˈatən'], 'consonants')).toEqual([]);
+  });
   it('names words that were changed or lost', () => {
     expect(differingWords(words, [...heard, 'mˈoːʈər'], 'consonants')).toEqual(['पंप']);
     expect(differingWords(words, heard.slice(1), 'consonants')).toEqual(['शुरू', 'पंप']);

@@ -139,7 +139,7 @@ export class ScimGroups {
     try {
       return await write();
     } catch (error) {
-      // the first error says why; what stays reserved, a policy frees
+      // the first error says why; a policy frees an id that stays reserved
       await this.#release(caller, teamId, externalId).catch(() => undefined);
       throw error;
     }

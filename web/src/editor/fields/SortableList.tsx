@@ -17,8 +17,8 @@ interface SortableListProps<T> {
 }
 
 /**
- * A list that can be reordered by pointer, touch, or Space and arrow keys on a handle. The editor's shortcuts rest
- * while an item is lifted; the browser's own do not.
+ * A list that can be reordered by pointer, touch, or Space and arrow keys on a handle. The editor's shortcuts are off
+ * while an item is lifted; those of the browser are not.
  */
 export function SortableList<T>(props: SortableListProps<T>) {
   const { items, idOf, onMove } = props;

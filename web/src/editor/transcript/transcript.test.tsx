@@ -277,19 +277,22 @@ it('takes a key term away by a button that names it', async () => {
 
 describe('letters of another language', () => {
   const note = () => screen.queryByText(/This Hindi was written in Urdu letters/);
-  const inHindi = (sentence: string): EditedWorkflow => ({
+  const said = (sentence: string, language = 'hi'): EditedWorkflow => ({
     ...start,
     transcript: {
-      ...initialTranscript('hi'),
+      ...initialTranscript(language),
       sentences: [{ id: 's1', sentence, startTime: 1, endTime: 3, words: [] }],
     },
   });
   it('says that Hindi was written in Urdu letters', () => {
-    open(inHindi('شروع کرنے سے پہلے'));
+    open(said('شروع کرنے سے پہلے'));
     expect(note()).toBeVisible();
   });
-  it('says nothing of Hindi in its own letters, and of other languages', () => {
-    open(inHindi('शुरू करने से पहले'));
+  it.each([
+    ['hi', 'शुरू करने से पहले'],
+    ['ur', 'شروع کرنے سے پہلے'],
+  ])('says nothing of a language in its own letters: %s', (language, sentence) => {
+    open(said(sentence, language));
     expect(note()).toBeNull();
   });
 });

@@ -32,7 +32,7 @@ export const transcriptTexts = defineTexts('transcript', {
   pause: 'Pause of %{seconds} s',
   confidence: 'Speech was recognised with low confidence. Check the sentences before you publish.',
   urduLetters:
-    'This Hindi was written in Urdu letters: speech recognition here seldom writes it in its own. Rewrite the sentences before you publish.',
+    'This Hindi was written in Urdu letters: speech recognition here seldom uses Devanagari. Rewrite the sentences before you publish.',
   again: 'Transcribe again',
   againTitle: 'Recognise speech again?',
   againBody:
