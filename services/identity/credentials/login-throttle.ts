@@ -205,7 +205,7 @@ export class LoginThrottle {
 
   /**
    * Ends the pause of an account whose person has proved to have its mailbox. Where others attempted, too, it only lets
-   * this person make one attempt: it must open nothing to whoever shares the counter.
+   * this person make one attempt: it must open nothing to another account that shares the counter.
    */
   async reset(emailHash: string): Promise<void> {
     const { name, of } = accountCounter(emailHash);
