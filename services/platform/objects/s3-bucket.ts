@@ -8,6 +8,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
+import { Semaphore } from 'async-mutex';
 import { Readable } from 'node:stream';
 import type { ObjectInfo } from './objects.ts';
 
@@ -17,10 +18,15 @@ export interface ListedObject {
   readonly etag: string;
 }
 
+/** Groups of parts that are in memory at once over all uploads: each twice its size, 16 MB with parts of 2 MB. */
+const groupsInMemory = 8;
+
 /** One bucket of an S3 service, by the service's own keys. */
 export class S3Bucket {
   readonly client: S3Client;
   readonly name: string;
+  /** For work that reads parts of an upload into memory. */
+  readonly memory = new Semaphore(groupsInMemory);
 
   /** `https://<key>:<secret>@<host>/<bucket>?region=<region>`; without a key the machine's own credentials are used. */
   constructor(url: string) {

@@ -20,7 +20,7 @@ interface Arrived {
 
 /** Consecutive parts that are joined into one object, which is large enough to be a part for S3. */
 const groupSize = 4;
-/** Copied inside S3 if they are joined already; one that is not takes its size twice in memory: 16 MB with parts of 2 MB. */
+/** Of one upload; copied inside S3 if they are joined already. */
 const groupsAtOnce = 8;
 
 const numbersOf = (group: number): readonly number[] =>
@@ -60,9 +60,11 @@ export async function joinGroup(
   const others = numbersOf(group).filter((part) => part !== arrived.part);
   const heads = await Promise.all(others.map((part) => bucket.head(partKey(folder, part))));
   if (heads.some((head) => head?.size !== arrived.bytes.length)) return;
-  const read = await Promise.all(others.map((part) => readPart(bucket, folder, part)));
-  const parts = [...read, arrived].toSorted((a, b) => a.part - b.part);
-  await bucket.put(groupKey(folder, group, parts), Buffer.concat(parts.map(({ bytes }) => bytes)));
+  await bucket.memory.runExclusive(async () => {
+    const read = await Promise.all(others.map((part) => readPart(bucket, folder, part)));
+    const parts = [...read, arrived].toSorted((a, b) => a.part - b.part);
+    await bucket.put(groupKey(folder, group, parts), Buffer.concat(parts.map(({ bytes }) => bytes)));
+  });
 }
 
 async function readPart(bucket: S3Bucket, folder: string, part: number) {
@@ -86,7 +88,10 @@ export async function joinParts(
     return { members, key: members.length === groupSize && groups.has(key) ? key : null };
   });
   const tooSmall = sources.slice(0, -1).some(({ members }) => sizeOf(members) < smallestPartBytes);
-  if (tooSmall || sources.length < 2) return putPieces(bucket, target, partsInOrder(bucket, folder, needed));
+  if (tooSmall || sources.length < 2) {
+    const pieces = partsInOrder(bucket, folder, needed);
+    return bucket.memory.runExclusive(() => putPieces(bucket, target, pieces));
+  }
   await joinSources(bucket, folder, target, sources);
 }
 
@@ -121,11 +126,12 @@ async function sendSource(
   { members, key }: GroupSource,
   part: MultipartUpload & { readonly PartNumber: number },
 ): Promise<string | undefined> {
-  if (key === null) {
-    const read = await Promise.all(members.map((member) => readPart(bucket, folder, member.part)));
-    const Body = Buffer.concat(read.map(({ bytes }) => bytes));
-    return (await bucket.client.send(new UploadPartCommand({ ...part, Body }))).ETag;
-  }
+  if (key === null)
+    return bucket.memory.runExclusive(async () => {
+      const read = await Promise.all(members.map((member) => readPart(bucket, folder, member.part)));
+      const Body = Buffer.concat(read.map(({ bytes }) => bytes));
+      return (await bucket.client.send(new UploadPartCommand({ ...part, Body }))).ETag;
+    });
   const CopySource = encodeURI(`${bucket.name}/${key}`);
   const copied = await bucket.client.send(new UploadPartCopyCommand({ ...part, CopySource }));
   return copied.CopyPartResult?.ETag;

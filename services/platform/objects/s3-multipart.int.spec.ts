@@ -20,6 +20,8 @@ const storedParts = Array.from(
 /** What the service answers to anything but a part. */
 function answerTo(method: string | undefined, parameters: URLSearchParams): [status: number, body: string] {
   if (method === 'DELETE') return [403, refusal('AbortRefused')];
+  if (method === 'POST' && parameters.has('uploadId'))
+    return [200, '<CompleteMultipartUploadResult></CompleteMultipartUploadResult>'];
   if (parameters.has('uploads'))
     return [200, '<InitiateMultipartUploadResult><UploadId>u</UploadId></InitiateMultipartUploadResult>'];
   if (parameters.has('list-type')) return [200, `<ListBucketResult>${storedParts}</ListBucketResult>`];
@@ -66,3 +68,24 @@ it.each([
     expect(seen.openPartsAtAbort).toBe(0);
   },
 );
+
+it('joins many uploads at once with few of their parts in memory', async () => {
+  const reads = { open: 0, most: 0 };
+  server = createServer(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://s3');
+    for await (const _ of request);
+    const isRead = request.method === 'GET' && /\/\d{6}$/.test(pathname);
+    if (isRead) {
+      reads.most = Math.max(reads.most, ++reads.open);
+      await pause(20);
+      reads.open--;
+    }
+    const [status, body] = answerTo(request.method, searchParams);
+    response.writeHead(status, { etag: 'e' }).end(body);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // the server listens on a port
+  const bucket = new S3Bucket(`http://key:secret@127.0.0.1:${port}/bucket`);
+  await Promise.all(Array.from({ length: 12 }, (_, at) => joinParts(bucket, 'folder', `data/film-${at}`, 8)));
+  expect(reads.most).toBeLessThanOrEqual(8 * 4);
+});
