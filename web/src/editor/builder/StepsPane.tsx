@@ -1,9 +1,11 @@
 import { Paperclip } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
 import { posterSecond, type Step } from '../../../../contracts/authoring/model/draft-steps.ts';
+import { isHindiInUrduLetters } from '../../../../contracts/authoring/model/transcript-rules.ts';
 import { editorTexts } from '../../i18n/en/editor.ts';
 import { useText } from '../../i18n/text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
+import { Note } from '../../ui/feedback/Note.tsx';
 import { classes } from '../../ui/theme/classes.ts';
 import { Icon } from '../../ui/images/Icon.tsx';
 import { pictureFrame } from '../../ui/images/Picture.tsx';
@@ -24,7 +26,7 @@ import styles from './StepsPane.module.css';
 export function StepsPane({ actions }: { actions: EditorActions }) {
   const t = useText(editorTexts);
   const { editor } = useEditorContext();
-  const { steps } = useEditor().document.draft;
+  const { languageCode, steps } = useEditor().document.draft;
   const { step: selected } = useSelectedStep();
   const list = useRef<HTMLDivElement>(null);
   const isAdding = useRef(false);
@@ -53,6 +55,11 @@ export function StepsPane({ actions }: { actions: EditorActions }) {
       </div>
       <div ref={list} className={windowStyles['scroll']}>
         <AcceptAllTitles />
+        {steps.some(({ title }) => isHindiInUrduLetters(languageCode, title)) && (
+          <Note tone="attention" bar>
+            {t('urduTitles')}
+          </Note>
+        )}
         {steps.length === 0 && <p className={styles['empty']}>{t('stepsComing')}</p>}
         <SortableList
           items={steps}

@@ -214,6 +214,8 @@ export const editorTexts = defineTexts('editor', {
   stepsComing: 'Steps appear here as soon as they are found.',
   scenesBasis:
     'These steps were found from scene changes and silences, not from speech. Check their start and end, and give them titles.',
+  urduTitles:
+    'These titles are in Urdu letters, like the Hindi that they were taken from. Rewrite them before you publish.',
   inspectorTabs: 'Step, workflow and history',
   tabWorkflow: 'Workflow',
   tabHistory: 'History',
