@@ -9,6 +9,8 @@ const parallel = 4;
 const flood = 64;
 /** Between two requests of somebody who works meanwhile. */
 const pauseMs = 5;
+/** Requests without a directory in a round, at most. */
+const mostQuiet = 3_000;
 
 interface Sizes {
   /** People who are added, in as many parts as there are rounds. */
@@ -51,7 +53,7 @@ export class Provisioning {
       const times = await this.#workDuring(this.#add(part));
       perSecond.push(rounded((part * 1000) / (performance.now() - began)));
       beside.push(rounded(quantile(times, 0.99)));
-      let left = times.length;
+      let left = Math.min(times.length, mostQuiet);
       quiet.push(rounded(quantile(await this.#work(() => left-- > 0), 0.99)));
     }
     return { quiet, beside, perSecond };

@@ -5,6 +5,7 @@ import { PendingAppends } from '../../platform/commands/pending-appends.ts';
 import { publicAddress, SETTINGS, type Settings } from '../../platform/config/settings.ts';
 import { FRESHNESS, type Freshness } from '../../platform/http/freshness.ts';
 import { AUTHENTICATE, type Authenticate } from '../../platform/http/gateway.ts';
+import { PeopleAtWork } from '../../platform/http/people-at-work.ts';
 import { AccessDirectory } from '../access/access-directory.ts';
 import { Accounts } from '../accounts.ts';
 import { PersonalReadRecorder } from '../personal-data/personal-read-recorder.ts';
@@ -25,6 +26,7 @@ export const scimProviders: readonly FactoryProvider[] = [
       FRESHNESS,
       PersonalReadRecorder,
       PendingAppends,
+      PeopleAtWork,
       SETTINGS,
     ],
     useFactory: (
@@ -35,6 +37,7 @@ export const scimProviders: readonly FactoryProvider[] = [
       freshness: Freshness,
       personalReads: PersonalReadRecorder,
       pending: PendingAppends,
+      people: PeopleAtWork,
       settings: Settings,
     ) =>
       new ScimRequests({
@@ -45,6 +48,7 @@ export const scimProviders: readonly FactoryProvider[] = [
         freshness,
         personalReads,
         pending,
+        people,
         base: publicAddress(settings),
       }),
   },

@@ -28,6 +28,7 @@ import {
   type Authenticate,
 } from '../../platform/http/gateway.ts';
 import { createAsk } from '../../platform/queries/query-processor.ts';
+import type { PeopleAtWork } from '../../platform/http/people-at-work.ts';
 import type { Viewer } from '../../platform/projections/define-read-model.ts';
 import type { AccessDirectory } from '../access/access-directory.ts';
 import type { PersonalReadRecorder } from '../personal-data/personal-read-recorder.ts';
@@ -44,6 +45,7 @@ interface RequestPorts {
   readonly freshness: Freshness;
   readonly personalReads: PersonalReadRecorder;
   readonly pending: PendingAppends;
+  readonly people: PeopleAtWork;
   /** The address of the product as people enter it. */
   readonly base: string;
 }
@@ -59,6 +61,8 @@ export interface DirectoryCaller {
   noteWrite(seen: Seen): void;
 }
 
+/** How many times as long as a change the pause after it is: while people work, and while nobody does. */
+const pauses = { atWork: 4, alone: 1 } as const;
 /** After a change that took long, because it was large or the machine is busy. */
 const maxPauseMs = 50;
 /** Organisations whose last write is remembered. */
@@ -105,8 +109,8 @@ export class ScimRequests {
   }
 
   /**
-   * Directories send thousands of changes in a row: one after another, each followed by a pause as long as it took, so
-   * that people who work meanwhile do not notice.
+   * Directories send thousands of changes in a row: one after another, each followed by a pause, so that people who
+   * work meanwhile do not notice.
    */
   async change<T>(request: FastifyRequest, work: (caller: DirectoryCaller) => Promise<T>): Promise<T> {
     const caller = await this.callerOf(request, 'change');
@@ -114,7 +118,8 @@ export class ScimRequests {
     void this.#ports.pending.oneAtATime('scim', async () => {
       const began = performance.now();
       await work(caller).then(resolve, reject);
-      await pause(Math.min(maxPauseMs, performance.now() - began));
+      const times = this.#ports.people.areWorking() ? pauses.atWork : pauses.alone;
+      await pause(Math.min(maxPauseMs, times * (performance.now() - began)));
     });
     return promise;
   }

@@ -27,6 +27,7 @@ import {
 } from '../../platform/http/gateway.ts';
 import { FRESHNESS, type Freshness } from '../../platform/http/freshness.ts';
 import { OpenStreams } from '../../platform/http/open-streams.ts';
+import { PeopleAtWork } from '../../platform/http/people-at-work.ts';
 import { SignedInCalls } from '../../platform/http/signed-in-calls.ts';
 import { FixedWindowCounter } from '../../platform/http/fixed-window-counter.ts';
 import { HealthController, METRICS, READINESS } from '../../platform/http/health-controller.ts';
@@ -112,6 +113,7 @@ export function appModule(parts: AppParts): DynamicModule {
       AUTHENTICATE,
       ADMIT_HOLDER,
       OpenStreams,
+      PeopleAtWork,
       FRESHNESS,
       SignedInCalls,
       ...contextProviders.map(({ provide }) => provide),
@@ -145,6 +147,7 @@ const portProviders = ({
 function processorProviders(parts: AppParts): Provider[] {
   const { store, keys, readSide, appendListener, columns, metrics } = parts;
   const access = new AccessDirectory(store);
+  const limit = parts.settings.STEPWELL_RATE_LIMIT;
   const knownViewers = new WeakMap<QuerySender, Viewer>();
   const viewerFor = (purpose: AccessPurpose) => async (sender: QuerySender) =>
     knownViewers.get(sender) ?? access.viewerOf(sender, purpose);
@@ -196,11 +199,16 @@ function processorProviders(parts: AppParts): Provider[] {
         }),
     },
     { provide: OpenStreams, useValue: new OpenStreams() },
+    { provide: PeopleAtWork, useValue: new PeopleAtWork() },
     {
       provide: AUTHENTICATE,
-      inject: [SessionTokens, ApiKeys, OpenStreams],
-      useFactory: (tokens: SessionTokens, apiKeys: ApiKeys, streams: OpenStreams): Authenticate =>
-        authenticateBearer({ tokens, apiKeys, access, streams, limit: parts.settings.STEPWELL_RATE_LIMIT }),
+      inject: [SessionTokens, ApiKeys, OpenStreams, PeopleAtWork],
+      useFactory: (
+        tokens: SessionTokens,
+        apiKeys: ApiKeys,
+        streams: OpenStreams,
+        people: PeopleAtWork,
+      ): Authenticate => authenticateBearer({ tokens, apiKeys, access, streams, people, limit }),
     },
     {
       provide: ADMIT_HOLDER,

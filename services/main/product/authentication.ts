@@ -11,6 +11,7 @@ import {
   type Authenticate,
 } from '../../platform/http/gateway.ts';
 import type { OpenStreams } from '../../platform/http/open-streams.ts';
+import type { PeopleAtWork } from '../../platform/http/people-at-work.ts';
 import type { Viewer } from '../../platform/projections/define-read-model.ts';
 
 interface AuthenticationPorts {
@@ -18,6 +19,7 @@ interface AuthenticationPorts {
   readonly apiKeys: ApiKeys;
   readonly access: AccessDirectory;
   readonly streams: OpenStreams;
+  readonly people: PeopleAtWork;
   /** Requests of an API key in a minute. */
   readonly limit: number;
 }
@@ -66,10 +68,11 @@ async function admit(
  * immediately.
  */
 const identifySession =
-  ({ tokens, access }: AuthenticationPorts): Identify =>
+  ({ tokens, access, people }: AuthenticationPorts): Identify =>
   async (bearer) => {
     const claims = await tokens.access.verify(bearer);
     if (claims === null) return null;
+    people.noteRequest();
     const { organizationId, userId: actor } = claims;
     return async (purpose) =>
       (await access.isSessionOpen(claims, purpose))
