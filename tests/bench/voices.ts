@@ -25,25 +25,25 @@ const voice = 'bf_emma';
 const root = resolve(import.meta.dirname, '../..');
 const threads = Math.min(4, availableParallelism());
 
-/** What is said in languages without narrated instructions: each of the actions with each of the objects. */
+/** What is said beside the narrated instructions: each of the actions with each of the objects. */
 const Spoken = z.record(z.string(), z.object({ actions: z.array(z.string()), objects: z.array(z.string()) }));
 const spoken = Spoken.parse(
   JSON.parse(readFileSync(join(import.meta.dirname, 'instructions', 'spoken.json'), 'utf8')),
 );
 
-/** Sentences of narrated instructions, by language. */
+/** Sentences of narrated instructions, and then others, by language. */
 function sentencesOf(language: string): readonly string[] {
-  const { actions = [], objects = [] } = spoken[language] ?? {};
-  // each pair once, the first of them with every action
-  if (actions.length > 0)
-    return Array.from({ length: actions.length * objects.length }, (_, index) => {
-      const [action, round] = [index % actions.length, Math.floor(index / actions.length)];
-      return (actions[action] ?? '').replace('{0}', objects[(action + round) % objects.length] ?? '');
-    });
   const steps = readInstructions()
     .filter((each) => each.language === language)
     .flatMap(({ steps: texts }) => texts);
-  return [...new Set(steps.flatMap((text) => text.split(' | ')))].filter((text) => text.length > 20);
+  const narrated = new Set(steps.flatMap((text) => text.split(' | ')).filter((text) => text.length > 20));
+  const { actions = [], objects = [] } = spoken[language] ?? {};
+  // each pair once, the first of them with every action
+  const pairs = Array.from({ length: actions.length * objects.length }, (_, index) => {
+    const [action, round] = [index % actions.length, Math.floor(index / actions.length)];
+    return (actions[action] ?? '').replace('{0}', objects[(action + round) % objects.length] ?? '');
+  });
+  return [...narrated, ...pairs];
 }
 
 interface Bench {
@@ -192,8 +192,7 @@ async function wordsLost({ folder, speechFolder, models }: Bench, most: number) 
   const speaker = new TextSpeaker({ assetStorage, speech, voices }, 'org', work(folder));
   const found: Record<string, { words: number; blocks: number }> = {};
   try {
-    const narrated = readInstructions().map((each) => each.language);
-    for (const language of new Set([...narrated, ...Object.keys(spoken)])) {
+    for (const language of Object.keys(spoken)) {
       const by = voicesFor(language)[0]?.id;
       const texts = sentencesOf(language).slice(0, most);
       if (by === undefined) continue;

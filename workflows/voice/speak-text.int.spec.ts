@@ -18,27 +18,31 @@ const pronounced: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 let folder: string;
 let hasBasic: boolean;
+/** How fast the text was spoken, attempt by attempt. */
+let rates: number[];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'speak-text-'));
   hasBasic = true;
+  rates = [];
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The words of "पंप बंद करें" that differ, if this is what recognition writes. */
-async function differing(heard: string): Promise<readonly string[]> {
-  const sentence = { sentence: heard, startTime: 0, endTime: 1, words: [] };
+/** The words of "पंप बंद करें" that differ, if this is what recognition writes of each attempt. */
+async function differing(...heard: readonly string[]): Promise<readonly string[]> {
   const speech: Speech = {
-    transcribe: async () => ({
-      language: 'hi',
-      languageProbability: 1,
-      sentences: [sentence],
-      confidence: 1,
-    }),
+    transcribe: async () => {
+      const sentence = heard[rates.length - 1] ?? heard[0] ?? '';
+      const sentences = [{ sentence, startTime: 0, endTime: 1, words: [] }];
+      return { language: 'hi', languageProbability: 1, sentences, confidence: 1 };
+    },
     status: async () => ({ available: true, engine: 'scripted', sentence: '' }),
     close: async () => undefined,
   };
   const voices: Voices = {
-    speak: async () => ({ wav: await toneOf(440, 1), seconds: 1 }),
+    speak: async ({ rate }) => {
+      rates.push(rate);
+      return { wav: await toneOf(440, 1), seconds: 1 };
+    },
     phonemes: async (words, voice) => words.map((word) => pronounced[voice]?.[word] ?? ''),
     status: async () => ({ neural: true, basic: hasBasic, sentence: '' }),
     close: async () => undefined,
@@ -65,4 +69,11 @@ it('a word that is not there in Urdu letters differs', async () => {
 it('nothing is compared where no voice reads Urdu letters', async () => {
   hasBasic = false;
   expect(await differing('پمپ کریں')).toEqual([]);
+});
+it('a text that was misread is spoken again, each time slower, until it is understood', async () => {
+  expect(await differing('پمپ', 'پمپ کریں', 'پمپ بند کریں')).toEqual([]);
+  expect(rates).toEqual([1, 0.95, 0.9]);
+});
+it('the best of three attempts is taken', async () => {
+  expect(await differing('پمپ', 'پمپ کریں', 'پمپ')).toEqual(['बंद']);
 });

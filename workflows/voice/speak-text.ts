@@ -27,9 +27,9 @@ interface SpeakingParts {
 /** A voice that is made in another way makes other sounds. */
 const engineVersion = 1;
 /** Read-backs that were compared in another way are compared again. */
-const readBackVersion = 2;
-/** A text that was misread is read once more, slightly slower, which gives other sounds. */
-const secondAttempt = 0.95;
+const readBackVersion = 3;
+/** A text that was misread is read again, each time slightly slower, which gives other sounds. */
+const furtherAttempts = [0.95, 0.9];
 
 /** Reads what recognition wrote in Urdu letters. */
 const urduVoice = 'basic-ur-pk';
@@ -75,12 +75,15 @@ export class TextSpeaker {
     return this.#parts.assetStorage.objects;
   }
 
-  /** The sound of a text; one in which words were not understood is made once more, and the better one is taken. */
+  /** The sound of a text; one in which words were not understood is made again, and the best one is taken. */
   async #understood(utterance: Utterance) {
-    const first = await this.#readBack(utterance);
-    if (first.differing.length === 0) return first;
-    const second = await this.#readBack({ ...utterance, rate: utterance.rate * secondAttempt });
-    return second.differing.length < first.differing.length ? second : first;
+    let best = await this.#readBack(utterance);
+    for (const slower of furtherAttempts) {
+      if (best.differing.length === 0) break;
+      const next = await this.#readBack({ ...utterance, rate: utterance.rate * slower });
+      if (next.differing.length < best.differing.length) best = next;
+    }
+    return best;
   }
 
   async #readBack(utterance: Utterance) {

@@ -18,6 +18,16 @@ it('names words that were changed or lost', () => {
   expect(differingWords(sentence, ['tˈaɪtən', 'tuː', 'twˈɛlv'])).toEqual(['newton', 'meters']);
   expect(differingWords(sentence, [])).toEqual(['Tighten', 'to', 'twelve', 'newton', 'meters']);
 });
+it('hears one sound where a word ends as the next one begins', () => {
+  const words = [
+    { word: 'para', phonemes: 'pˈaɾæ' },
+    { word: 'a', phonemes: 'ˈa' },
+    { word: 'abróchese', phonemes: 'aβɾˈotʃese' },
+    { word: 'el', phonemes: 'ˈel' },
+  ];
+  expect(differingWords(words, ['pˈaɾæβɾˈotʃesel'])).toEqual([]);
+  expect(differingWords(words, ['pˈaɾæ', 'aβɾˈotʃese'])).toEqual(['el']);
+});
 it('ignores what has no sound', () => {
   expect(differingWords([{ word: '—', phonemes: '' }], [])).toEqual([]);
 });

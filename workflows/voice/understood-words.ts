@@ -46,6 +46,23 @@ function heardSounds(expected: readonly string[], heard: readonly string[]): boo
 /** Texts are compared by at most so many sounds; longer ones are not compared. */
 export const maxComparedSounds = 4000;
 
+/** How Portuguese weakens a vowel at the end of a word; a word of the strong one alone is spoken with it as one. */
+const strong: Readonly<Record<string, string>> = { æ: 'a', ʊ: 'ɔ', y: 'i' };
+
+interface WordSounds {
+  readonly word: string;
+  readonly sounds: readonly string[];
+}
+
+/** A sound at the end of a word and the same one at the beginning of the next are spoken as one. */
+const withMergedSounds = (words: readonly WordSounds[]): readonly WordSounds[] =>
+  words.map(({ word, sounds }, index) => {
+    const last = words[index - 1]?.sounds.at(-1) ?? '';
+    const [first] = sounds;
+    const isMerged = first !== undefined && (first === last || first === strong[last]);
+    return { word, sounds: isMerged ? sounds.slice(1) : sounds };
+  });
+
 /** Which sounds of words are compared: where what was heard is written in Urdu letters, only their consonants. */
 export type ComparedSounds = 'all' | 'consonants';
 
@@ -65,7 +82,9 @@ export function differingWords(
   compared: ComparedSounds = 'all',
 ): string[] {
   const soundsOf = compared === 'all' ? allSounds : consonants;
-  const words = expected.map(({ word, phonemes }) => ({ word, sounds: soundsOf(phonemes) }));
+  const words = withMergedSounds(
+    expected.map(({ word, phonemes }) => ({ word, sounds: soundsOf(phonemes) })),
+  );
   const all = words.flatMap(({ sounds }) => sounds);
   const other = heard.flatMap(soundsOf);
   if (all.length > maxComparedSounds || other.length > maxComparedSounds) return [];
