@@ -81,14 +81,14 @@ it('leaves the browser its own shortcuts while a step is lifted', async () => {
   await putBack();
 });
 
-it('says of titles taken from Hindi that they are in Urdu letters', () => {
+it('says of titles taken from Hindi that they are in Urdu letters', async () => {
   const note = () => screen.queryByText(/Urdu letters/);
   const rename = (title: string) =>
     act(() => editor.edit({ type: 'RenameStep', data: { stepId: 'one', title } }));
-  rename('تیل نکالیں');
+  await rename('تیل نکالیں');
   expect(note()).toBeNull();
-  act(() => editor.edit({ type: 'ChangeWorkflowLanguage', data: { languageCode: 'hi' } }));
+  await act(() => editor.edit({ type: 'ChangeWorkflowLanguage', data: { languageCode: 'hi' } }));
   expect(note()).toBeVisible();
-  rename('तेल निकालें');
+  await rename('तेल निकालें');
   expect(note()).toBeNull();
 });
