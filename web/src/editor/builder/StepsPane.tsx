@@ -1,11 +1,9 @@
 import { Paperclip } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
 import { posterSecond, type Step } from '../../../../contracts/authoring/model/draft-steps.ts';
-import { isHindiInUrduLetters } from '../../../../contracts/authoring/model/transcript-rules.ts';
 import { editorTexts } from '../../i18n/en/editor.ts';
 import { useText } from '../../i18n/text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { Note } from '../../ui/feedback/Note.tsx';
 import { classes } from '../../ui/theme/classes.ts';
 import { Icon } from '../../ui/images/Icon.tsx';
 import { pictureFrame } from '../../ui/images/Picture.tsx';
@@ -19,6 +17,7 @@ import { AuthorsAt } from '../fields/AuthorsAt.tsx';
 import { InlineTitle } from '../fields/InlineTitle.tsx';
 import { AcceptAllTitles, ProposedTitle } from '../fields/ProposedTitle.tsx';
 import { SortableList } from '../fields/SortableList.tsx';
+import { UrduTitlesNote } from '../fields/UrduTitlesNote.tsx';
 import { StepPicture } from './StepPicture.tsx';
 import styles from './StepsPane.module.css';
 
@@ -26,7 +25,7 @@ import styles from './StepsPane.module.css';
 export function StepsPane({ actions }: { actions: EditorActions }) {
   const t = useText(editorTexts);
   const { editor } = useEditorContext();
-  const { languageCode, steps } = useEditor().document.draft;
+  const { steps } = useEditor().document.draft;
   const { step: selected } = useSelectedStep();
   const list = useRef<HTMLDivElement>(null);
   const isAdding = useRef(false);
@@ -54,12 +53,8 @@ export function StepsPane({ actions }: { actions: EditorActions }) {
         </Button>
       </div>
       <div ref={list} className={windowStyles['scroll']}>
+        <UrduTitlesNote />
         <AcceptAllTitles />
-        {steps.some(({ title }) => isHindiInUrduLetters(languageCode, title)) && (
-          <Note tone="attention" bar>
-            {t('urduTitles')}
-          </Note>
-        )}
         {steps.length === 0 && <p className={styles['empty']}>{t('stepsComing')}</p>}
         <SortableList
           items={steps}

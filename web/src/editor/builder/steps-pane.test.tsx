@@ -80,15 +80,3 @@ it('leaves the browser its own shortcuts while a step is lifted', async () => {
   }
   await putBack();
 });
-
-it('says of titles taken from Hindi that they are in Urdu letters', async () => {
-  const note = () => screen.queryByText(/Urdu letters/);
-  const rename = (title: string) =>
-    act(() => editor.edit({ type: 'RenameStep', data: { stepId: 'one', title } }));
-  await rename('تیل نکالیں');
-  expect(note()).toBeNull();
-  await act(() => editor.edit({ type: 'ChangeWorkflowLanguage', data: { languageCode: 'hi' } }));
-  expect(note()).toBeVisible();
-  await rename('तेल निकालें');
-  expect(note()).toBeNull();
-});

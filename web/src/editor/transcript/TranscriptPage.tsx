@@ -11,6 +11,7 @@ import { KeyTerms } from './KeyTerms.tsx';
 import { NewSentence } from './NewSentence.tsx';
 import { usePaneSizes } from '../window/pane-sizes.ts';
 import { AcceptAllTitles, ProposedTitle } from '../fields/ProposedTitle.tsx';
+import { UrduTitlesNote } from '../fields/UrduTitlesNote.tsx';
 import { RecognitionNotes } from './RecognitionNotes.tsx';
 import { ResizeEdge } from '../window/ResizeEdge.tsx';
 import { AllSuggestions } from './SentenceSuggestions.tsx';
@@ -102,6 +103,7 @@ export function SegmentsPage({ actions, header, notes, onEmptyChange }: TextPage
       </section>
       <section className={styles['main']} aria-label={t('steps')}>
         <div className={windowStyles['scroll']}>
+          <UrduTitlesNote />
           <AcceptAllTitles />
           <AllSuggestions />
           {draft.steps.length === 0 && <p className={styles['empty']}>{t('stepsComing')}</p>}

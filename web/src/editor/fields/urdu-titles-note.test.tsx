@@ -1,0 +1,39 @@
+import { act, render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { Editor } from '../state/editor.ts';
+import { EditorProvider } from '../state/editor-context.tsx';
+import { noMedia, start } from '../state/editor.fixture.ts';
+import { UrduTitlesNote } from './UrduTitlesNote.tsx';
+
+function open(languageCode: string) {
+  const editor = new Editor({
+    document: { ...start, transcript: { ...start.transcript, languageCode } },
+    revision: 0,
+    textRevision: 0,
+    send: async () => ({ kind: 'saved' }),
+    save: () => undefined,
+    durable: true,
+    onRefused: () => undefined,
+  });
+  render(
+    <EditorProvider editor={editor} media={noMedia}>
+      <UrduTitlesNote />
+    </EditorProvider>,
+  );
+  return (title: string) => act(() => editor.edit({ type: 'RenameStep', data: { stepId: 'one', title } }));
+}
+const note = () => screen.queryByText(/Urdu letters/);
+
+it('says of titles taken from Hindi that they are in Urdu letters, until they are rewritten', async () => {
+  const rename = open('hi');
+  expect(note()).toBeNull();
+  await rename('تیل نکالیں');
+  expect(note()).toBeVisible();
+  await rename('तेल निकालें');
+  expect(note()).toBeNull();
+});
+
+it('says nothing of Urdu', async () => {
+  await open('ur')('تیل نکالیں');
+  expect(note()).toBeNull();
+});
