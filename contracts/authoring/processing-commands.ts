@@ -26,6 +26,8 @@ export class InitializeWorkflow extends defineCommand('InitializeWorkflow', {
     assetId: AssetId,
     title: Title,
     languageCode: LanguageCode,
+    /** Nobody chose the language: the workflow takes the one that speech recognition detects. */
+    detectsLanguage: z.boolean().optional(),
   }),
 }) {}
 /** A stage reports its status, and its cause if it failed. Refused for a status that the stage does not have. */

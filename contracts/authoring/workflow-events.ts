@@ -47,6 +47,8 @@ export const WorkflowInitialized = defineEvent(
     assetId: AssetId,
     title: z.string(),
     languageCode: LanguageCode,
+    /** Nobody chose the language: the workflow takes the one that speech recognition detects. */
+    detectsLanguage: z.boolean().optional(),
     editType: EditType,
     /** The organisation was of the second generation when it was created; absent if not, and in older logs. */
     secondGeneration: z.boolean().optional(),

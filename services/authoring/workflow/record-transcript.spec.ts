@@ -102,3 +102,30 @@ describe('RecordTranscript', () => {
     expect(given(...segmented).when(recordTranscript, data).events).toEqual([]);
   });
 });
+
+describe('the language that nobody chose', () => {
+  const recorded = { ...transcript, languageCode: 'es-mx', sentences: sentences(1) };
+  const undecided = { ...examples.WorkflowInitialized.data, detectsLanguage: true };
+  const open = [{ ...examples.WorkflowInitialized, data: undecided }, ...initialized.slice(1)];
+  const changesOf = (history: readonly WorkflowEvent[], data = recorded) =>
+    given(...history)
+      .when(recordTranscript, data)
+      .events.filter(({ type }) => type === 'WorkflowLanguageChanged')
+      .map((event) => event.data);
+
+  it('is the one that was recognised', () => {
+    expect(changesOf(open)).toEqual([{ workflowId, languageCode: 'es-mx' }]);
+  });
+  it('stays where little was understood, or nothing said', () => {
+    expect(changesOf(open, { ...recorded, confidence: 0.3 })).toEqual([]);
+    expect(changesOf(open, { ...recorded, sentences: [] })).toEqual([]);
+  });
+  it('stays once somebody has chosen one, at the upload or since', () => {
+    expect(changesOf(initialized)).toEqual([]);
+    expect(changesOf([...open, examples.WorkflowLanguageChanged])).toEqual([]);
+    expect(changesOf([...open, examples.TranscriptionRequested])).toEqual([]);
+  });
+  it('is detected by the first recognition only', () => {
+    expect(changesOf([...open, examples.TranscriptRecorded])).toEqual([]);
+  });
+});

@@ -1,16 +1,34 @@
 import { isDeepStrictEqual } from 'node:util';
 import { chunked } from '../../../contracts/authoring/model/sentence-decisions.ts';
+import { confidenceGate } from '../../../contracts/authoring/model/transcript-rules.ts';
 import { RecordTranscript } from '../../../contracts/authoring/processing-commands.ts';
 import {
   SentencesChanged,
   SentenceSuggestionsMade,
   TranscriptRecorded,
 } from '../../../contracts/authoring/transcript-events.ts';
+import { WorkflowLanguageChanged, type WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import type { Sentence, SentenceSuggestion } from '../../../contracts/authoring/workflow-fields.ts';
+import type { DataOf } from '../../../contracts/kernel/define-command.ts';
 import { onWorkflow } from './on-workflow.ts';
 import type { ExistingWorkflow } from './workflow.ts';
 
-export const recordTranscript = onWorkflow(RecordTranscript, (data, workflow) => {
+export const recordTranscript = onWorkflow(RecordTranscript, (data, workflow) => [
+  ...recordedEvents(data, workflow),
+  ...detectedLanguage(data, workflow),
+]);
+
+/** Titles and steps are in the language that was spoken, unless the uploader or an author said which. */
+function detectedLanguage(
+  { workflowId, languageCode, confidence, sentences }: DataOf<typeof RecordTranscript>,
+  { detectsLanguage, draft }: ExistingWorkflow,
+): WorkflowEvent[] {
+  const isCertain = sentences.length > 0 && confidence >= confidenceGate;
+  if (!detectsLanguage || !isCertain || languageCode === draft.languageCode) return [];
+  return [WorkflowLanguageChanged({ workflowId, languageCode })];
+}
+
+function recordedEvents(data: DataOf<typeof RecordTranscript>, workflow: ExistingWorkflow): WorkflowEvent[] {
   const { workflowId, transcriptionId } = data;
   // the same recognition again would undo what an author corrected since
   if (workflow.transcript.transcriptionId === transcriptionId) return [];
@@ -47,7 +65,7 @@ export const recordTranscript = onWorkflow(RecordTranscript, (data, workflow) =>
     SentenceSuggestionsMade({ workflowId, suggestions: [...part] }),
   );
   return [...recorded, ...changes, ...suggestionEvents];
-});
+}
 
 const suggestionsPerEvent = 25;
 

@@ -55,7 +55,9 @@ export const whenUploadCompletedStartIngest = ({ aggregates }: PolicyDependencie
         authorId: userId,
         assetId,
         title: titleOf(fileName),
-        languageCode: languageCode ?? defaultLanguage,
+        ...(languageCode === null
+          ? { languageCode: defaultLanguage, detectsLanguage: true }
+          : { languageCode }),
       });
       const transcriptionId = derivedId(`${organizationId}/${workflowId}/transcription`);
       await start(IngestVideo, ingestRunId(workflowId), {
