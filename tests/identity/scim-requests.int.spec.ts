@@ -14,7 +14,7 @@ const scimRequests = {
   Okta: oktaRequests,
 };
 
-const world = productWorld(['harbour']);
+const world = productWorld(['harbour', 'meadow']);
 let directory: Directory;
 let sent = 0;
 beforeAll(async () => {
@@ -46,4 +46,16 @@ describe.each(Object.entries(scimRequests))('SCIM requests of %s', (_source, req
       sent += 1;
     },
   );
+});
+
+it('organisations take turns: none waits for all that another one has sent', async () => {
+  const other = await Directory.of(world, await world.addPerson('meadow', 'Mia', 'admin-organization'));
+  const answered: string[] = [];
+  const add = async (from: Directory, email: string) => {
+    await from.add(email);
+    answered.push(email);
+  };
+  const many = Array.from({ length: 20 }, (_, at) => add(directory, `turn-${at}@harbour.example`));
+  await Promise.all([...many, add(other, 'turn@meadow.example')]);
+  expect(answered.indexOf('turn@meadow.example')).toBeLessThan(10);
 });

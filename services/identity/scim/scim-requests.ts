@@ -115,12 +115,15 @@ export class ScimRequests {
   async change<T>(request: FastifyRequest, work: (caller: DirectoryCaller) => Promise<T>): Promise<T> {
     const caller = await this.callerOf(request, 'change');
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    void this.#ports.pending.oneAtATime('scim', async () => {
+    const { pending, people } = this.#ports;
+    const next = async () => {
       const began = performance.now();
       await work(caller).then(resolve, reject);
-      const times = this.#ports.people.areWorking() ? pauses.atWork : pauses.alone;
+      const times = people.areWorking() ? pauses.atWork : pauses.alone;
       await pause(Math.min(maxPauseMs, times * (performance.now() - began)));
-    });
+    };
+    // organisations take turns: none waits for all that another one has sent
+    void pending.oneAtATime(`scim/${caller.viewer.organizationId}`, () => pending.oneAtATime('scim', next));
     return promise;
   }
 
