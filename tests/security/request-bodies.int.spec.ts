@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ForgotPasswordBody } from '../../contracts/identity/password.ts';
 import { internalCommandsPath } from '../../services/platform/commands/internal-command-controller.ts';
@@ -76,6 +77,36 @@ describe('bodies that take far longer to parse than to send', () => {
     const body = JSON.stringify({ type: 'x', data: { text: 'a'.repeat(bodyLimits.medium) } });
     const headers = { authorization: `Bearer ${workerKey}` };
     expect((await post(internalCommandsPath, body, headers)).status).toBe(400);
+  });
+
+  it('takes no compressed body, of whatever type: a few bytes of it may be gigabytes', async () => {
+    const bomb = gzipSync(Buffer.alloc(20_000_000)).toString('latin1');
+    for (const [url, type] of [
+      ['/v1/workspaces', 'application/json'],
+      ['/scim/v2/Users', 'application/scim+json'],
+      ['/v1/troubleshooting/sample', 'application/octet-stream'],
+    ] as const)
+      for (const encoding of ['gzip', 'br', 'deflate', 'GZIP, identity']) {
+        const headers = { 'content-type': type, 'content-encoding': encoding };
+        expect((await post(url, bomb, headers, admin)).status, `${url} ${encoding}`).toBe(415);
+      }
+    const plain = { 'content-encoding': 'identity' };
+    expect((await post('/v1/workspaces', '{"name":"Plain"}', plain, admin)).status).toBe(200);
+  });
+
+  it('takes a request without a body although it names the type of one', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const body = Buffer.alloc(0);
+    const removed = await world.http('DELETE', '/v1/workflows/absent', { as: author, body, headers });
+    expect(removed.answer.error).toBe('resource.absent');
+    expect((await post('/v1/workspaces', '', {}, admin)).answer.error).toBe('input.invalid');
+  });
+
+  it('takes an empty part of a path for no number', async () => {
+    for (const revision of ['', '%20']) {
+      const restored = await post(`/v1/workflows/w/versions/${revision}/restore`, '{}', {}, author);
+      expect(restored.answer.error).toBe('input.invalid');
+    }
   });
 
   it('takes no form, and no body whose objects would get a prototype', async () => {

@@ -18,7 +18,7 @@ import { HttpErrors, badRequestHandler } from './http-errors.ts';
 import { OpenStreams } from './open-streams.ts';
 import { withRequestBudget } from '../processes/request-budget.ts';
 import { FixedWindowCounter } from './fixed-window-counter.ts';
-import { bodyLimits, mayBeLarge, parseJsonBodies } from './json-body.ts';
+import { bodyLimits, mayBeLarge, parseJsonBodies, refuseEncodedBodies } from './json-body.ts';
 import { isScim } from './scim-error.ts';
 import { securityHeaders, serveWeb } from './web-files.ts';
 
@@ -60,6 +60,7 @@ export async function createHttpServer({
     sanitizeForwardedFor(request.raw);
     withRequestBudget(done);
   });
+  refuseEncodedBodies(fastify);
   app.get(OpenStreams).attach(fastify);
   // reading a body costs more than checking a key
   fastify.addHook('onRoute', (route) => {
@@ -96,6 +97,7 @@ export async function createHttpServer({
   });
   await app.register(fastifyCookie);
   await app.register(fastifyCompress, {
+    globalDecompression: false,
     threshold: 1024,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { 1: 4 } },

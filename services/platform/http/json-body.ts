@@ -23,15 +23,33 @@ const UnsupportedForm = defineError(
   'This content type is not accepted here. Nothing was changed; send JSON.',
 );
 
+const EncodedBody = defineError(
+  'input.unsupported',
+  'unsupported',
+  'Compressed bodies are not accepted. Nothing was changed; send the body without a content encoding.',
+);
+
+/** A few bytes of a compressed body may be gigabytes, whatever its `content-length` says. */
+export function refuseEncodedBodies(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', ({ headers }, _reply, done) => {
+    const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+    done(encoding === 'identity' ? undefined : EncodedBody());
+  });
+}
+
 /** More than any contract accepts. A body with more of them takes many times longer to parse than its size suggests. */
 const structureLimits = { depth: 64, values: 1_000_000, keysOfObject: 10_000 };
 
-/** Parses `application/json` and that of SCIM; no other type that a page can send without asking becomes a body. */
+/**
+ * Parses `application/json` and that of SCIM; no other type that a page can send without asking becomes a body. Clients
+ * that name a type whatever they send have no body, as far as it is empty.
+ */
 export function parseJsonBodies(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser('error', 'error');
   parseSamlForms(fastify);
   const types = ['application/json', scimMediaType];
   fastify.addContentTypeParser<string>(types, { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined);
     if (isTooComplex(body)) throw BodyTooComplex();
     if (signedPath.test(request.url)) signedTexts.set(request, body);
     return parse(request, body, done);
