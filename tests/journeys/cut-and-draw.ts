@@ -97,7 +97,8 @@ export function cuttingStages(job: AuthoringJob): readonly Stage[] {
     await choose('Text');
     await page.mouse.click(...point(0.1, 0.2));
     await page.keyboard.type(written.text);
-    await page.keyboard.press('Escape');
+    // choosing another tool ends what is being written
+    await choose('Select');
     await isDrawn(written.text);
     for (const [edge, second] of [
       ['End', written.to],

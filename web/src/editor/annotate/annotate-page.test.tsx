@@ -12,7 +12,7 @@ import { bench, noMedia } from '../state/editor.fixture.ts';
 import type { Editor } from '../state/editor.ts';
 import { AnnotatePage } from './AnnotatePage.tsx';
 import type { UploadPicture } from './annotate-context.ts';
-import type { CanvasListener } from './canvas/annotation-canvas.ts';
+import type { CanvasListener } from './canvas/canvas-listener.ts';
 import { stubLayout } from '../../test-layout.ts';
 
 const canvas = vi.hoisted(() => ({

@@ -59,7 +59,12 @@ export function EditorProvider({
   onAskOrigin?: EditorContextValue['onAskOrigin'];
   children: ReactNode;
 }) {
-  const [preview] = useState(() => new Preview(() => cutOf(editor.snapshot().document.draft)));
+  const [preview] = useState(() => {
+    const opened = new Preview(() => cutOf(editor.snapshot().document.draft));
+    const chosen = editor.snapshot().document.draft.steps.find(({ id }) => id === stepId);
+    if (chosen) opened.seek(chosen.startTime);
+    return opened;
+  });
   const [selectedId, select] = useState<string | null>(
     () => stepId ?? editor.snapshot().document.draft.steps[0]?.id ?? null,
   );

@@ -8,23 +8,12 @@ import {
 import { artOf, elementOf, isArt, TextObject, type ArtObject } from './art-object.ts';
 import { boxOf, CanvasArea } from './canvas-area.ts';
 import type { DrawStyle, Tool } from './drawing.ts';
-import { DrawingTool, type DrawingListener } from './drawing-tool.ts';
-import { type Guide, snapToGuides } from './guides.ts';
+import type { CanvasListener } from './canvas-listener.ts';
+import { DrawingTool } from './drawing-tool.ts';
+import { snapToGuides } from './guides.ts';
 import { PictureCache } from './picture-cache.ts';
 import { keepInside } from './shaping.ts';
-
-export interface CanvasListener extends DrawingListener {
-  /** These were moved, scaled, turned or written. */
-  readonly onChange: (elements: readonly AnnotationElement[]) => void;
-  /** A blur is being moved or scaled, and is here; `null` when that has ended. */
-  readonly onBlurDragged: (element: ElementOf<'blur'> | null) => void;
-  /** A text was emptied. */
-  readonly onEmptied: (id: string) => void;
-  readonly onSelect: (ids: readonly string[]) => void;
-  /** The lines at which something snaps while it is moved, and the width of their canvas. */
-  readonly onGuides: (guides: readonly Guide[], canvasWidth: number) => void;
-  readonly nameOf: (element: AnnotationElement) => string;
-}
+import { styleSelection } from './style-selection.ts';
 
 /** The annotations of a step on a canvas over its video, with the tool that is chosen. Knows nothing of the editor. */
 export class AnnotationCanvas {
@@ -37,6 +26,7 @@ export class AnnotationCanvas {
   /** Selections that the canvas makes by itself while it is brought up to date are not the author's. */
   #updating = false;
   #guides = true;
+  readonly #listening = new AbortController();
 
   constructor(element: HTMLCanvasElement, ratio: number, listener: CanvasListener) {
     this.#listener = listener;
@@ -69,7 +59,13 @@ export class AnnotationCanvas {
     canvas.on('object:modified', ({ transform }) => {
       if (transform) queueMicrotask(() => this.#onModified());
     });
-    canvas.on('text:editing:exited', ({ target }) => queueMicrotask(() => this.#onWritten(target)));
+    canvas.on('text:editing:exited', ({ target }) => {
+      const isDraft = target === this.#drawing.draft;
+      queueMicrotask(() => this.#onWritten(target, isDraft));
+    });
+    const { signal } = this.#listening;
+    document.addEventListener('pointerdown', this.#endWriting, { capture: true, signal });
+    document.addEventListener('focusin', this.#endWriting, { signal });
     for (const type of ['selection:created', 'selection:updated', 'selection:cleared'] as const)
       canvas.on(type, () => this.#onSelection());
   }
@@ -172,6 +168,8 @@ export class AnnotationCanvas {
   }
 
   destroy(): void {
+    this.#editing()?.exitEditing();
+    this.#listening.abort();
     this.#updating = true;
     void this.#canvas.dispose();
   }
@@ -277,9 +275,17 @@ export class AnnotationCanvas {
     this.show(this.#elements, ids);
   }
 
-  #onWritten(target: FabricObject): void {
+  /** What is chosen or pressed beside the picture concerns the text as it has been written. */
+  readonly #endWriting = ({ target }: Event): void => {
+    const { wrapperEl } = this.#canvas;
+    const editing = this.#editing();
+    if (!editing || !(target instanceof Node) || target === editing.hiddenTextarea) return;
+    // pressing the picture gives the focus to what is around it
+    if (!wrapperEl.contains(target) && !target.contains(wrapperEl)) editing.exitEditing();
+  };
+
+  #onWritten(target: FabricObject, isDraft: boolean): void {
     if (!(target instanceof TextObject)) return;
-    const isDraft = target === this.#drawing.draft;
     const text = target.text.slice(0, maxAnnotationText);
     const isEmpty = text.trim() === '';
     if (!isDraft && isEmpty) return this.#listener.onEmptied(target.element.id);
@@ -291,10 +297,3 @@ export class AnnotationCanvas {
     else this.#listener.onChange([written]);
   }
 }
-
-/** Several are scaled together without being stretched. */
-function styleSelection(active: FabricObject): void {
-  if (!(active instanceof ActiveSelection)) return;
-  active.set({ borderColor: '#fff', cornerColor: '#fff', cornerStrokeColor: '#000', cornerStyle: 'circle', cornerSize: 11, touchCornerSize: 32, transparentCorners: false, lockScalingFlip: true });
-  active.setControlsVisibility({ ml: false, mr: false, mt: false, mb: false });
-} // prettier-ignore
