@@ -1,15 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { exampleAnnotations } from '../../../../contracts/authoring/workflow.examples.ts';
-import { copiesFor, moveTimes, timesAt, timesWithin } from './step-times.ts';
+import { copiesFor, firstTimes, moveTimes, timesWithin } from './step-times.ts';
 
 const times = (startTime: number, endTime: number) => ({ startTime, endTime });
 
 it('something new is shown for five seconds from the playhead, within the step', () => {
+  const timesAt = (second: number, length: number) => firstTimes({ type: 'arrow' }, second, length);
   expect(timesAt(4, 30)).toEqual(times(4, 9));
   expect(timesAt(28, 30)).toEqual(times(28, 30));
   expect(timesAt(29.9, 30)).toEqual(times(25, 30));
   expect(timesAt(30, 30)).toEqual(times(25, 30));
   expect(timesAt(0.4, 0.5)).toEqual(times(0, 0.5));
+});
+
+it('a blur hides in the whole step at first', () => {
+  expect(firstTimes({ type: 'blur' }, 4, 30)).toEqual(times(0, 30));
 });
 
 it('in another step it has the same times, moved where that is shorter', () => {

@@ -12,12 +12,21 @@ const newSeconds = 5;
 /** The shortest time that a bar can be dragged to. */
 export const shortestSeconds = 0.1;
 
-/** The times of something that is drawn at this second: from there on, within the step. */
-export function timesAt(second: number, length: number): Times {
+function timesAt(second: number, length: number): Times {
   const startTime = Math.max(0, Math.min(second, length - Math.min(newSeconds, length)));
   const from = second < length - 1 ? Math.max(0, second) : startTime;
   return { startTime: exactSeconds(from), endTime: exactSeconds(Math.min(length, from + newSeconds)) };
 }
+
+/**
+ * The first times of something that is drawn at this second: from there on, within the step. What is to be hidden is
+ * hidden in the whole step until its author says otherwise.
+ */
+export const firstTimes = (
+  { type }: Pick<AnnotationElement, 'type'>,
+  second: number,
+  length: number,
+): Times => (type === 'blur' ? { startTime: 0, endTime: length } : timesAt(second, length));
 
 /** The same times in a step of this length: moved to be within it, and not cut off unless they are longer than it. */
 export function timesWithin({ startTime, endTime }: Times, length: number): Times {

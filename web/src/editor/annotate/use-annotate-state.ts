@@ -15,7 +15,7 @@ import { useEditor, useEditorContext, useSelectedStep } from '../state/editor-co
 import { annotationName } from './annotation-names.ts';
 import { type DrawStyle, firstStyle, type Tool } from './canvas/drawing.ts';
 import { type OrderChange, orderAfter } from './ordering.ts';
-import { copiesFor, timesAt, type Times } from './step-times.ts';
+import { copiesFor, firstTimes, type Times } from './step-times.ts';
 
 /** What was copied; it can be pasted in any step, of any workflow. */
 let clipboard: readonly AnnotationElement[] = [];
@@ -113,7 +113,7 @@ export function useAnnotateState() {
     change: (elements: readonly AnnotationElement[]) => change({ elements }),
     setTimes: (times: Times, elements: readonly AnnotationElement[] = selected) =>
       change({ elements: elements.map((element) => withTimes(element, times)) }),
-    draw: (element: AnnotationElement) => add([{ ...element, ...timesAt(second(), length) }]),
+    draw: (element: AnnotationElement) => add([{ ...element, ...firstTimes(element, second(), length) }]),
     remove: (removed: readonly string[] = ids) => {
       change({ removed });
       select([]);
