@@ -14,8 +14,14 @@ const usual: Readonly<Record<ImportField, RegExp>> = {
   teams: /^teams?$/,
 };
 
-/** Finds the column of each field by its heading. */
-export function guessColumns(headings: readonly string[]): Columns {
+/**
+ * Finds the column of each field by its heading. People have an address or an employee ID: where everybody has an
+ * address, employee IDs are left out.
+ */
+export function guessColumns(
+  headings: readonly string[],
+  lines: readonly { readonly cells: readonly string[] }[] = [],
+): Columns {
   const plain = headings.map((heading) =>
     heading
       .toLowerCase()
@@ -26,7 +32,12 @@ export function guessColumns(headings: readonly string[]): Columns {
     const index = plain.findIndex((heading) => usual[field].test(heading));
     return index < 0 ? null : index;
   };
-  return Object.fromEntries(importFields.map((field) => [field, find(field)])) as Columns;
+  const columns = Object.fromEntries(importFields.map((field) => [field, find(field)])) as Columns;
+  const { email, employeeId } = columns;
+  if (email === null || employeeId === null) return columns;
+  const named = lines.filter(({ cells }) => (cells[employeeId] ?? '').trim() !== '');
+  const haveEmail = named.every(({ cells }) => (cells[email] ?? '').trim() !== '');
+  return named.length > 0 && haveEmail ? { ...columns, employeeId: null } : columns;
 }
 
 /** Whether there are enough columns: somebody has a name, and an address or an employee ID. */

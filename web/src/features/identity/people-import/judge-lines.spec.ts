@@ -28,6 +28,16 @@ describe('the columns of a file', () => {
     expect(guessColumns(['Nom', 'Courriel']).name).toBeNull();
     expect(isEnough(guessColumns(['Name', 'Role']))).toBe(false);
   });
+  it('leave out employee IDs where everybody who has one has an address', () => {
+    const idOf = (...rows: readonly (readonly string[])[]) =>
+      guessColumns(
+        headings,
+        rows.map((cells) => ({ cells })),
+      ).employeeId;
+    expect(idOf(['Ana', 'ana@x.example', 'op7'], ['Ben', 'ben@x.example', ''])).toBeNull();
+    expect(idOf(['Ana', 'ana@x.example', ''], ['Op', '', 'op7'])).toBe(2);
+    expect(idOf(['Ana', 'ana@x.example', 'op6'], ['Op', '', 'op7'])).toBe(2);
+  });
 });
 
 describe('a line of a file', () => {

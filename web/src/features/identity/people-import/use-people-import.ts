@@ -61,7 +61,12 @@ export function usePeopleImport() {
     const read = await readInWorker(chosen).catch(() => ({ ok: false, problem: 'fileFailed' }) as const);
     if (!read.ok) return change({ ...emptyState, problem: read.problem });
     const name = { importId: crypto.randomUUID(), fileName: fileNameOf(chosen) };
-    change({ step: 'columns', name, file: read.file, columns: guessColumns(read.file.headings) });
+    change({
+      step: 'columns',
+      name,
+      file: read.file,
+      columns: guessColumns(read.file.headings, read.file.lines),
+    });
   };
 
   /** Sends all of the people in parts; `null` if it was stopped, or the server did not answer. */
