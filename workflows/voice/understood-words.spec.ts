@@ -28,6 +28,14 @@ it('hears one sound where a word ends as the next one begins', () => {
   expect(differingWords(words, ['pˈaɾæβɾˈotʃesel'])).toEqual([]);
   expect(differingWords(words, ['pˈaɾæ', 'aβɾˈotʃese'])).toEqual(['el']);
 });
+it('understands a weakened vowel', () => {
+  const words = [
+    { word: 'fotografe', phonemes: 'fˌotoɡrˈafy' },
+    { word: 'o', phonemes: 'ˈɔ' },
+  ];
+  expect(differingWords(words, ['fˌotoɡrafˈiʊ'])).toEqual([]);
+  expect(differingWords(words, ['fˌotoɡrˈafy'])).toEqual(['o']);
+});
 it('ignores what has no sound', () => {
   expect(differingWords([{ word: '—', phonemes: '' }], [])).toEqual([]);
 });

@@ -1,8 +1,12 @@
 /** Of a word's sounds, so many must be heard for it to count as understood; "ten" for "twelve" is below. */
 const neededShare = 0.7;
 
+/** Vowels that Portuguese weakens, more or less by their place, and what they are elsewhere: "o" alone and in "todo o". */
+const weakened: Readonly<Record<string, string>> = { æ: 'a', ʊ: 'o', ɔ: 'o', y: 'i' };
+
 /** Stress, length and syllable marks differ between a word alone and in a sentence, and change nothing. */
-const allSounds = (phonemes: string): string[] => [...phonemes.replaceAll(/[ˈˌː\s.‿|]/gu, '')];
+const allSounds = (phonemes: string): string[] =>
+  [...phonemes.replaceAll(/[ˈˌː\s.‿|]/gu, '')].map((sound) => weakened[sound] ?? sound);
 
 /** Consonants that the letters of Urdu and of Hindi do not tell apart alike. */
 const alike: Readonly<Record<string, string>> = {
@@ -46,9 +50,6 @@ function heardSounds(expected: readonly string[], heard: readonly string[]): boo
 /** Texts are compared by at most so many sounds; longer ones are not compared. */
 export const maxComparedSounds = 4000;
 
-/** How Portuguese weakens a vowel at the end of a word; a word of the strong one alone is spoken with it as one. */
-const strong: Readonly<Record<string, string>> = { æ: 'a', ʊ: 'ɔ', y: 'i' };
-
 interface WordSounds {
   readonly word: string;
   readonly sounds: readonly string[];
@@ -57,9 +58,7 @@ interface WordSounds {
 /** A sound at the end of a word and the same one at the beginning of the next are spoken as one. */
 const withMergedSounds = (words: readonly WordSounds[]): readonly WordSounds[] =>
   words.map(({ word, sounds }, index) => {
-    const last = words[index - 1]?.sounds.at(-1) ?? '';
-    const [first] = sounds;
-    const isMerged = first !== undefined && (first === last || first === strong[last]);
+    const isMerged = sounds.length > 0 && sounds[0] === words[index - 1]?.sounds.at(-1);
     return { word, sounds: isMerged ? sounds.slice(1) : sounds };
   });
 
