@@ -1,3 +1,4 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useCanBlock } from 'react-admin';
 import { useBlocker } from 'react-router';
 import { contractListTexts } from '../i18n/en/contract-list.ts';
@@ -10,16 +11,35 @@ export interface LeaveState {
   readonly isDeleted: true;
 }
 
-/** Asks for confirmation before unsaved changes are lost. */
-export function LeaveGuard({ waiting }: { waiting: boolean }) {
-  return useCanBlock() ? <Guard waiting={waiting} /> : null;
+/** Guards of unsaved changes on the page. The router asks only one of several, and each would ask the same. */
+let waitingGuards: readonly object[] = [];
+const listeners = new Set<() => void>();
+function setWaitingGuards(guards: readonly object[]): void {
+  waitingGuards = guards;
+  for (const listener of listeners) listener();
+}
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
-function Guard({ waiting }: { waiting: boolean }) {
+/** Asks for confirmation before unsaved changes are lost. */
+export function LeaveGuard({ waiting }: { waiting: boolean }) {
+  const [own] = useState(() => ({}));
+  useEffect(() => {
+    if (!waiting) return undefined;
+    setWaitingGuards([...waitingGuards, own]);
+    return () => setWaitingGuards(waitingGuards.filter((each) => each !== own));
+  }, [waiting, own]);
+  const isFirst = useSyncExternalStore(subscribe, () => waitingGuards[0] === own);
+  const canBlock = useCanBlock();
+  return canBlock && isFirst ? <Guard /> : null;
+}
+
+function Guard() {
   const t = useText(contractListTexts);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      waiting &&
       currentLocation.pathname !== nextLocation.pathname &&
       (nextLocation.state as LeaveState | null)?.isDeleted !== true,
   );

@@ -1,0 +1,41 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, Link, RouterProvider } from 'react-router';
+import { expect, it, vi } from 'vitest';
+import { ThemeRoot } from '../ui/theme/ThemeRoot.tsx';
+import { LeaveGuard } from './LeaveGuard.tsx';
+
+async function leave(...parts: readonly boolean[]) {
+  const page = (
+    <>
+      {parts.map((waiting, index) => (
+        <LeaveGuard key={index} waiting={waiting} />
+      ))}
+      <Link to="/other">Other</Link>
+    </>
+  );
+  const router = createMemoryRouter([
+    { path: '/', element: page },
+    { path: '/other', element: <h1>Other page</h1> },
+  ]);
+  render(<RouterProvider router={router} />, { wrapper: ThemeRoot });
+  await userEvent.click(screen.getByRole('link', { name: 'Other' }));
+}
+
+it.each([
+  ['the first', [true, false]],
+  ['the second', [false, true]],
+  ['both', [true, true]],
+])('asks once where %s of two parts of a page has unsaved changes', async (_, parts) => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  await leave(...parts);
+  expect(screen.getAllByRole('dialog', { name: 'Leave without saving?' })).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
+  expect(await screen.findByRole('heading', { name: 'Other page' })).toBeVisible();
+  expect(warn).not.toHaveBeenCalled();
+});
+
+it('asks nothing where everything is saved', async () => {
+  await leave(false, false);
+  expect(screen.getByRole('heading', { name: 'Other page' })).toBeVisible();
+});
