@@ -108,8 +108,9 @@ describe('importing people', () => {
     ]);
     await user.click(dialog.getByRole('button', { name: 'Download result' }));
     const result = await saved[0]?.text();
-    expect(result).toContain("2,'=HYPERLINK(1),tom@x.example,Added,");
-    expect(result).toContain('5,Bad,nowhere,Wrong,This is not an email address');
+    expect(result).toContain('Line,Result,Reason,Name,Email,Workspaces,Teams');
+    expect(result).toContain("2,Added,,'=HYPERLINK(1),tom@x.example,Assembly hall,Night shift");
+    expect(result).toContain('5,Wrong,This is not an email address,Bad,nowhere,,');
     await user.click(dialog.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(currentPath()).toBe('/admin/users'));
   });

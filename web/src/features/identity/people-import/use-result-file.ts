@@ -2,26 +2,33 @@ import { csvOf, saveFile } from '../../../browser/save-file.ts';
 import { peopleImportTexts } from '../../../i18n/en/people-import.ts';
 import { useText } from '../../../i18n/text.ts';
 import type { JudgedLine } from './judge-lines.ts';
+import type { PeopleFile } from './people-file.ts';
 import type { ImportName } from './send-lines.ts';
 
-/** Saves what became of each line; cells that a spreadsheet would evaluate are text. */
+/**
+ * Saves what became of each line, and the line, so that it can be corrected and imported again; cells that a spreadsheet
+ * would evaluate are text.
+ */
 export function useResultFile({
+  file,
   lines,
   name,
 }: {
+  file: PeopleFile | null;
   lines: readonly JudgedLine[];
   name: ImportName;
 }): () => void {
   const t = useText(peopleImportTexts);
   return () => {
-    const rows = lines.map(({ line, name: person, account, verdict, reason }) => [
+    const cells = new Map(file?.lines.map((each) => [each.line, each.cells]));
+    const rows = lines.map(({ line, verdict, reason }) => [
       line,
-      person,
-      account,
       t(verdict),
       reason === null ? '' : t(reason.key, { value: reason.value ?? '' }),
+      ...(cells.get(line) ?? []),
     ]);
-    const headings = (['line', 'name', 'account', 'result', 'reason'] as const).map((key) => t(key));
-    saveFile(`${name.fileName.replace(/\.\w+$/, '')}-result.csv`, csvOf(headings, rows));
+    const headings = (['line', 'result', 'reason'] as const).map((key) => t(key));
+    const fileName = `${name.fileName.replace(/\.\w+$/, '')}-result.csv`;
+    saveFile(fileName, csvOf([...headings, ...(file?.headings ?? [])], rows));
   };
 }
