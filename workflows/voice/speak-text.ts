@@ -16,7 +16,7 @@ import { readText, type AssetStorage } from '../media/asset-storage.ts';
 import type { MediaWork } from '../media/media-work.ts';
 import { runMedia } from '../media/run-media.ts';
 import { speechKey } from './speech-key.ts';
-import { differingWords } from './understood-words.ts';
+import { differingWords, type ComparedSounds } from './understood-words.ts';
 
 interface SpeakingParts {
   readonly assetStorage: AssetStorage;
@@ -35,6 +35,11 @@ const furtherAttempts = [0.95, 0.9];
 const urduVoice = 'basic-ur-pk';
 
 const ReadBack = z.object({ differing: z.array(z.string()) });
+
+function soundsOf(language: string, isInUrdu: boolean): ComparedSounds {
+  if (isInUrdu) return 'consonants';
+  return language.startsWith('pt') ? 'portuguese' : 'all';
+}
 
 /** Where the sound of a text is stored that is spoken once for all blocks that have it. */
 export const utteranceKey = (organizationId: string, { text, voice, rate }: Utterance): string => {
@@ -122,7 +127,7 @@ export class TextSpeaker {
     return differingWords(
       expected.map((word, index) => ({ word, phonemes: phonemes[index] ?? '' })),
       await voices.phonemes(said, isInUrdu ? urduVoice : voice),
-      isInUrdu ? 'consonants' : 'all',
+      soundsOf(language, isInUrdu),
     );
   }
 

@@ -5,8 +5,10 @@ const neededShare = 0.7;
 const weakened: Readonly<Record<string, string>> = { æ: 'a', ʊ: 'o', ɔ: 'o', y: 'i' };
 
 /** Stress, length and syllable marks differ between a word alone and in a sentence, and change nothing. */
-const allSounds = (phonemes: string): string[] =>
-  [...phonemes.replaceAll(/[ˈˌː\s.‿|]/gu, '')].map((sound) => weakened[sound] ?? sound);
+const allSounds = (phonemes: string): string[] => [...phonemes.replaceAll(/[ˈˌː\s.‿|]/gu, '')];
+
+const portugueseSounds = (phonemes: string): string[] =>
+  allSounds(phonemes).map((sound) => weakened[sound] ?? sound);
 
 /** Consonants that the letters of Urdu and of Hindi do not tell apart alike. */
 const alike: Readonly<Record<string, string>> = {
@@ -62,8 +64,12 @@ const withMergedSounds = (words: readonly WordSounds[]): readonly WordSounds[] =
     return { word, sounds: isMerged ? sounds.slice(1) : sounds };
   });
 
-/** Which sounds of words are compared: where what was heard is written in Urdu letters, only their consonants. */
-export type ComparedSounds = 'all' | 'consonants';
+/**
+ * Which sounds of words are compared: all, in Portuguese with its weakened vowels as one, and where what was heard is
+ * written in Urdu letters only the consonants.
+ */
+export type ComparedSounds = 'all' | 'portuguese' | 'consonants';
+const soundsBy = { all: allSounds, portuguese: portugueseSounds, consonants } as const;
 
 export interface SpokenWord {
   readonly word: string;
@@ -80,10 +86,10 @@ export function differingWords(
   heard: readonly string[],
   compared: ComparedSounds = 'all',
 ): string[] {
-  const soundsOf = compared === 'all' ? allSounds : consonants;
-  const words = withMergedSounds(
-    expected.map(({ word, phonemes }) => ({ word, sounds: soundsOf(phonemes) })),
-  );
+  const soundsOf = soundsBy[compared];
+  const single = expected.map(({ word, phonemes }) => ({ word, sounds: soundsOf(phonemes) }));
+  // between two consonants a vowel may have been said
+  const words = compared === 'consonants' ? single : withMergedSounds(single);
   const all = words.flatMap(({ sounds }) => sounds);
   const other = heard.flatMap(soundsOf);
   if (all.length > maxComparedSounds || other.length > maxComparedSounds) return [];
