@@ -56,6 +56,8 @@ export async function joinGroup(
   arrived: { readonly part: number; readonly etag: string; readonly bytes: Buffer },
 ): Promise<void> {
   if (arrived.bytes.length * groupSize < smallestPartBytes) return;
+  // who sent a part that is stored must not wait for others' memory
+  if (bucket.memory.isLocked()) return;
   const group = Math.floor((arrived.part - 1) / groupSize);
   const others = numbersOf(group).filter((part) => part !== arrived.part);
   const heads = await Promise.all(others.map((part) => bucket.head(partKey(folder, part))));
