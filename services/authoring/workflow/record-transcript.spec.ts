@@ -119,6 +119,8 @@ describe('the language that nobody chose', () => {
   it('stays where little was understood, or nothing said', () => {
     expect(changesOf(open, { ...recorded, confidence: 0.3 })).toEqual([]);
     expect(changesOf(open, { ...recorded, sentences: [] })).toEqual([]);
+    const blank = sentences(1).map((each) => ({ ...each, sentence: ' ' }));
+    expect(changesOf(open, { ...recorded, sentences: blank })).toEqual([]);
   });
   it('stays once somebody has chosen one, at the upload or since', () => {
     expect(changesOf(initialized)).toEqual([]);

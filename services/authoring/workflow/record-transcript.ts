@@ -23,7 +23,7 @@ function detectedLanguage(
   { workflowId, languageCode, confidence, sentences }: DataOf<typeof RecordTranscript>,
   { detectsLanguage, draft }: ExistingWorkflow,
 ): WorkflowEvent[] {
-  const isCertain = sentences.length > 0 && confidence >= confidenceGate;
+  const isCertain = sentences.some(({ sentence }) => sentence.trim() !== '') && confidence >= confidenceGate;
   if (!detectsLanguage || !isCertain || languageCode === draft.languageCode) return [];
   return [WorkflowLanguageChanged({ workflowId, languageCode })];
 }

@@ -173,12 +173,17 @@ function requestInput(request: FastifyRequest): Record<string, unknown> {
   const body = request.body;
   const fromBody =
     typeof body === 'object' && body !== null && !Array.isArray(body) && !Buffer.isBuffer(body) ? body : {};
-  return { ...(request.query as object), ...fromBody, ...namedIn(request.params as object) };
+  return { ...(request.query as object), ...fromBody, ...pathParameters(request) };
 }
 
-/** The parts of a path that are there: an empty one names nothing, and must not become the number 0. */
-const namedIn = (parameters: object): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(parameters).filter(([, text]) => String(text).trim() !== ''));
+/** A blank parameter is `undefined`: it must not become the number 0, nor be taken from the body. */
+const pathParameters = ({ params }: FastifyRequest): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(params as object).map(([name, text]) => [
+      name,
+      String(text).trim() === '' ? undefined : text,
+    ]),
+  );
 
 /** Refused with `input.invalid`, with a message for each invalid field. */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {

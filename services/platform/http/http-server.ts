@@ -60,7 +60,6 @@ export async function createHttpServer({
     sanitizeForwardedFor(request.raw);
     withRequestBudget(done);
   });
-  refuseEncodedBodies(fastify);
   app.get(OpenStreams).attach(fastify);
   // reading a body costs more than checking a key
   fastify.addHook('onRoute', (route) => {
@@ -108,6 +107,7 @@ export async function createHttpServer({
     reply.headers(defaultHeaders);
     done();
   });
+  refuseEncodedBodies(fastify);
   addContractRoutes(
     fastify,
     contexts.flatMap(({ commands, queries }) => [...commands, ...queries]),

@@ -41,8 +41,8 @@ export function refuseEncodedBodies(fastify: FastifyInstance): void {
 const structureLimits = { depth: 64, values: 1_000_000, keysOfObject: 10_000 };
 
 /**
- * Parses `application/json` and that of SCIM; no other type that a page can send without asking becomes a body. Clients
- * that name a type whatever they send have no body, as far as it is empty.
+ * Parses `application/json` and that of SCIM; no other type that a page can send without asking becomes a body. Some
+ * clients always send a content type: an empty body counts as none.
  */
 export function parseJsonBodies(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser('error', 'error');
