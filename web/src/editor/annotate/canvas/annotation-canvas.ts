@@ -276,12 +276,13 @@ export class AnnotationCanvas {
   }
 
   /** What is chosen or pressed beside the picture concerns the text as it has been written. */
-  readonly #endWriting = ({ target }: Event): void => {
+  readonly #endWriting = ({ target, type }: Event): void => {
     const { wrapperEl } = this.#canvas;
     const editing = this.#editing();
     if (!editing || !(target instanceof Node) || target === editing.hiddenTextarea) return;
     // pressing the picture gives the focus to what is around it
-    if (!wrapperEl.contains(target) && !target.contains(wrapperEl)) editing.exitEditing();
+    const isAround = type === 'focusin' && target.contains(wrapperEl);
+    if (!wrapperEl.contains(target) && !isAround) editing.exitEditing();
   };
 
   #onWritten(target: FabricObject, isDraft: boolean): void {
