@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { csvOf } from '../../../browser/save-file.ts';
 import { importLimits } from '../../../../../contracts/identity/people-import.ts';
 import { type PeopleFile, readPeopleFile } from './people-file.ts';
 
@@ -57,6 +58,10 @@ describe('a file of people', () => {
     ]);
   });
 
+  it('is what our own files say, whose cells no spreadsheet evaluates', () => {
+    const own = csvOf(['Name', 'Employee ID'], [['=Ana', '+7001'], ["'Ben", '-7']]); // prettier-ignore
+    expect(cellsOf(utf8(own))).toEqual([['=Ana', '+7001'], ["'Ben", '-7']]); // prettier-ignore
+  });
   it('is refused without people, with too many, and if it is too large', () => {
     const problemOf = (bytes: Uint8Array) => {
       const read = readPeopleFile(bytes);

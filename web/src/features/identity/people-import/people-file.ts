@@ -80,8 +80,11 @@ function recordsOf(text: string): readonly FileLine[] {
   return lines;
 }
 
+/** Without the quote by which our own files keep spreadsheets from evaluating a cell. */
+const plainText = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/, '');
+
 function lineOf(cells: readonly string[], end: number): FileLine {
-  const cut = cells.slice(0, mostColumns).map((cell) => cell.slice(0, longestCell));
+  const cut = cells.slice(0, mostColumns).map((cell) => plainText(cell).slice(0, longestCell));
   const isLong = cells.length > mostColumns || cells.some((cell) => cell.length > longestCell);
   const breaks = cut.reduce((count, cell) => count + (cell.match(/\n/g)?.length ?? 0), 0);
   return { line: Math.max(1, end - breaks), cells: cut, problem: isLong ? 'cellTooLong' : null };
