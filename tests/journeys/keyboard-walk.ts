@@ -15,11 +15,8 @@ interface Opener {
   readonly isField: boolean;
 }
 
-/** Walks through a page as it is, by Tab and inside of widgets by arrows: what cannot be reached, seen or left. */
-export async function walkByKeyboard(page: Page): Promise<string[]> {
-  // in the page's own world, where its security policy lets no foreign script in
-  await page.evaluate(`${script};startWalk()`);
-  const found = await walkByTab(page);
+/** Goes on by Tab while something was not reached. */
+async function walkUnreached(page: Page): Promise<void> {
   await page.evaluate('noteUnreached()');
   if ((await page.evaluate<number>('countUnreached()')) > 0) {
     // what had the focus may have opened something before it
@@ -30,7 +27,17 @@ export async function walkByKeyboard(page: Page): Promise<string[]> {
     }
     await page.evaluate('noteUnreached()');
   }
+}
+
+/** Walks through a page as it is, by Tab and inside of widgets by arrows: what cannot be reached, seen or left. */
+export async function walkByKeyboard(page: Page): Promise<string[]> {
+  // in the page's own world, where its security policy lets no foreign script in
+  await page.evaluate(`${script};startWalk()`);
+  const found = await walkByTab(page);
+  await walkUnreached(page);
   await walkComposites(page);
+  // arrows may have opened something, too: the end of a video
+  await walkUnreached(page);
   const missed = await page.evaluate<string[]>('missed()');
   const unseen = await page.evaluate<string[]>('unseenFocuses()');
   return [
