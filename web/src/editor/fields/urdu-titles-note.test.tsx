@@ -1,20 +1,12 @@
 import { act, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { Editor } from '../state/editor.ts';
 import { EditorProvider } from '../state/editor-context.tsx';
-import { noMedia, start } from '../state/editor.fixture.ts';
+import { bench, noMedia, start } from '../state/editor.fixture.ts';
 import { UrduTitlesNote } from './UrduTitlesNote.tsx';
 
 function open(languageCode: string) {
-  const editor = new Editor({
-    document: { ...start, transcript: { ...start.transcript, languageCode } },
-    revision: 0,
-    textRevision: 0,
-    send: async () => ({ kind: 'saved' }),
-    save: () => undefined,
-    durable: true,
-    onRefused: () => undefined,
-  });
+  const document = { ...start, transcript: { ...start.transcript, languageCode } };
+  const editor = bench().reloaded({ document });
   render(
     <EditorProvider editor={editor} media={noMedia}>
       <UrduTitlesNote />

@@ -15,8 +15,8 @@ const usual: Readonly<Record<ImportField, RegExp>> = {
 };
 
 /**
- * Finds the column of each field by its heading. People have an address or an employee ID: where everybody has an
- * address, employee IDs are left out.
+ * Finds the column of each field by its heading. People have an address or an employee ID: where everybody with
+ * an ID has an address, too, the column of IDs is left out.
  */
 export function guessColumns(
   headings: readonly string[],
