@@ -272,6 +272,9 @@ globalThis.isFocusInPopup = () => {
     ? opener.matches('input,[aria-activedescendant]')
     : popups().some((open) => open.contains(focused));
 };
+/** A dialog takes the focus a moment after it is shown. */
+globalThis.isDialogSettled = () =>
+  document.querySelector('[role=dialog],[role=alertdialog]') === null || isFocusInPopup();
 /** What has the focus now, if it is not what opened what was closed. */
 globalThis.focusElsewhere = () =>
   document.activeElement === opener

@@ -33,6 +33,7 @@ async function walkUnreached(page: Page): Promise<void> {
 export async function walkByKeyboard(page: Page): Promise<string[]> {
   // in the page's own world, where its security policy lets no foreign script in
   await page.evaluate(`${script};startWalk()`);
+  await becomes(page, 'isDialogSettled()');
   const found = await walkByTab(page);
   await walkUnreached(page);
   await walkComposites(page);
