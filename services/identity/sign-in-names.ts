@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { CommandBus } from '@nestjs/cqrs';
-import { ReserveEmail } from '../../contracts/identity/email-reservation.ts';
+import { EmailTaken, ReserveEmail } from '../../contracts/identity/email-reservation.ts';
 import {
   fullAccountName,
   type AccountKind,
@@ -17,6 +17,7 @@ import {
 import type { AggregateCache } from '../platform/commands/aggregate-cache.ts';
 import type { CommandOutcome } from '../platform/commands/command-processor.ts';
 import type { Keys } from '../platform/keys/keys.ts';
+import { AddressesElsewhere } from './email-reservation/addresses-elsewhere.ts';
 import { emailReservation, platformOrganization } from './email-reservation/email-reservation.ts';
 import { nameReservation } from './name-reservation/name-reservation.ts';
 
@@ -43,11 +44,13 @@ export class SignInNames {
   readonly #commands: CommandBus;
   readonly #keys: Keys;
   readonly #aggregates: AggregateCache;
+  readonly #elsewhere: AddressesElsewhere;
 
   constructor(commands: CommandBus, keys: Keys, aggregates: AggregateCache) {
     this.#commands = commands;
     this.#keys = keys;
     this.#aggregates = aggregates;
+    this.#elsewhere = new AddressesElsewhere(aggregates);
   }
 
   /** The identity of an address in the log: a hash that nobody without the key can guess. */
@@ -69,6 +72,19 @@ export class SignInNames {
     return holder;
   }
 
+  /**
+   * The holder of an address in an organisation. Refused with `user.email-taken` if another organisation has it, and with
+   * `user.addresses-slowed-down` after many of those.
+   */
+  ownHolderOfEmail(organizationId: string, email: string): Promise<Holder | null> {
+    return this.#elsewhere.limit(organizationId, email, async () => {
+      const holder = await this.holderOfEmail(email);
+      if (holder !== null && holder.organizationId !== organizationId)
+        throw EmailTaken({ fields: { email: EmailTaken.message } });
+      return holder;
+    });
+  }
+
   /** The account of a name in an organisation; does the same work without an organisation. */
   async holderOfAccount(
     organizationId: string | null,
@@ -87,10 +103,14 @@ export class SignInNames {
     return holder?.organizationId ?? null;
   }
 
-  /** Refused with `user.email-taken` or `account.name-taken`. Remembers what to free with the account. */
+  /**
+   * Refused with `user.email-taken`, `user.addresses-slowed-down` or `account.name-taken`. Remembers what to free with
+   * the account.
+   */
   async reserve(name: SignInName, holder: Holder, sender: Sender): Promise<void> {
     const { organizationId, userId } = holder;
     if ('email' in name) {
+      await this.ownHolderOfEmail(organizationId, name.email);
       const emailHash = this.emailHash(name.email);
       const isHeld = async () => (await this.holderOfEmail(name.email))?.userId === userId;
       await this.#reserve(ReserveEmail, { emailHash, ...holder }, sender, isHeld);

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { AddressesSlowedDown } from '../../contracts/identity/email-reservation.ts';
 import { GetMyProfile, type ProfileView } from '../../contracts/identity/profile.ts';
 import { ListUsers } from '../../contracts/identity/user.ts';
 import { GetMyOrganization, type OrganizationView } from '../../contracts/organization/organization.ts';
@@ -56,6 +57,38 @@ describe('self-signup-set-user, free-trial-create: POST /v1/self-signup/setuser'
     expect(people.answer.items).toMatchObject([{ email: 'sofia@quarry.example' }]);
     expect((await world.call(ListWorkspaces, {}, as)).answer.items).toEqual([]);
     expect((await world.call(ListUsers, {}, harold)).text).not.toContain('sofia@quarry.example');
+  });
+
+  it('learns slowly who has an account in another organisation', async () => {
+    const { token } = await applicants.asked('spy@quarry.example', { organization: 'Spies' });
+    await applicants.start(token, 'Spy', chosen);
+    const as = await signIn('spy@quarry.example');
+    const hana = await world.addPerson('harbour', 'Hana', 'viewer');
+    const invite = async (email: string) => {
+      const data = { email, displayName: 'Somebody', role: 'viewer' };
+      return world.http('POST', '/user/add', { as, body: { type: 'group-user', data } });
+    };
+    const tried = await Promise.all(Array.from({ length: 40 }, () => invite(hana.email)));
+    const errors = tried.map(({ answer }) => answer.error);
+    expect(errors.filter((error) => error === 'user.email-taken').length).toBe(21);
+    expect(errors.filter((error) => error === 'user.addresses-slowed-down').length).toBe(19);
+    // neither way in tells a free address from a taken one now, and its own people are found
+    const refused = await invite('nobody@quarry.example');
+    expect([refused.status, refused.answer.error]).toEqual([429, 'user.addresses-slowed-down']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50);
+    const people = [hana.email, 'nobody@quarry.example'].map((email, line) => ({
+      line: line + 2,
+      displayName: 'Somebody',
+      email,
+      role: 'viewer',
+    }));
+    const body = { importId: 'spying', fileName: 'people.csv', preview: true, people };
+    const { items } = (await world.http('POST', '/v1/people-imports', { as, body })).answer;
+    expect((items as { reason: string }[]).map(({ reason }) => reason)).toEqual([
+      AddressesSlowedDown.message,
+      AddressesSlowedDown.message,
+    ]);
+    expect((await world.call(ListUsers, {}, as)).answer.items).toHaveLength(1);
   });
 
   it('is used once, by its button: opening the link or entering the code uses nothing up', async () => {

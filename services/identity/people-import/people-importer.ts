@@ -1,6 +1,4 @@
 import type { CommandBus } from '@nestjs/cqrs';
-import { EmailTaken } from '../../../contracts/identity/email-reservation.ts';
-import { NameTaken } from '../../../contracts/identity/name-reservation.ts';
 import {
   RecordPeopleImport,
   type ImportedPerson,
@@ -76,17 +74,15 @@ export class PeopleImporter {
     }
   }
 
-  /** Whether somebody else of the organisation has the name; that of another organisation is refused like a taken one. */
+  /** Whether somebody else of the organisation has the name; an address of another organisation is refused as taken. */
   async #isThere({ email, employeeId = '' }: ImportedPerson, sender: Sender): Promise<boolean> {
     const { names } = this.#ports;
     const { organizationId } = sender;
     const holder =
       email === undefined
         ? await names.holderOfAccount(organizationId, 'employee', employeeId)
-        : await names.holderOfEmail(email);
-    if (holder === null || holder.userId === userIdOf(sender)) return false;
-    if (holder.organizationId !== organizationId) throw email === undefined ? NameTaken() : EmailTaken();
-    return true;
+        : await names.ownHolderOfEmail(organizationId, email);
+    return holder !== null && holder.userId !== userIdOf(sender);
   }
 
   #add(person: ImportedPerson, sender: Sender): Promise<{ readonly seen: Seen }> {
