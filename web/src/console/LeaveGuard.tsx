@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useCanBlock } from 'react-admin';
 import { useBlocker } from 'react-router';
+import { useLeaveWarning } from '../browser/use-leave-warning.ts';
 import { contractListTexts } from '../i18n/en/contract-list.ts';
 import { useText } from '../i18n/text.ts';
 import { ConfirmDialog } from '../ui/overlays/ConfirmDialog.tsx';
@@ -32,6 +33,7 @@ export function LeaveGuard({ waiting }: { waiting: boolean }) {
     return () => setWaitingGuards(waitingGuards.filter((each) => each !== own));
   }, [waiting, own]);
   const isFirst = useSyncExternalStore(subscribe, () => waitingGuards[0] === own);
+  useLeaveWarning(waiting);
   const canBlock = useCanBlock();
   return canBlock && isFirst ? <Guard /> : null;
 }

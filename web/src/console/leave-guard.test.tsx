@@ -35,6 +35,18 @@ it.each([
   expect(warn).not.toHaveBeenCalled();
 });
 
+it('has the browser ask before the page is closed or reloaded, while there are unsaved changes', () => {
+  const isAsked = (waiting: boolean) => {
+    const router = createMemoryRouter([{ path: '/', element: <LeaveGuard waiting={waiting} /> }]);
+    const { unmount } = render(<RouterProvider router={router} />, { wrapper: ThemeRoot });
+    const leaving = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(leaving);
+    unmount();
+    return leaving.defaultPrevented;
+  };
+  expect([isAsked(true), isAsked(false)]).toEqual([true, false]);
+});
+
 it('asks nothing where everything is saved', async () => {
   await leave(false, false);
   expect(screen.getByRole('heading', { name: 'Other page' })).toBeVisible();

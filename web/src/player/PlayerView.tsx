@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLeaveWarning } from '../browser/use-leave-warning.ts';
 import { playerTexts } from '../i18n/en/player.ts';
 import { useText } from '../i18n/text.ts';
 import { classes } from '../ui/theme/classes.ts';
@@ -114,7 +115,8 @@ function PlayerFrame(props: PlayerViewProps) {
       }),
     [player, onStepChange, onEnded, onLost],
   );
-  useLeaveConfirmation(!isEmbedded(variant));
+  // a desktop player alone (R-PLY-25)
+  useLeaveWarning(!isEmbedded(variant) && !matchMedia('(pointer: coarse)').matches);
 
   const byKeyboard = useKeyboardFocus(root);
   const onKeyUp = (event: KeyboardEvent<HTMLElement>) => {
@@ -205,14 +207,4 @@ function UnderVideo() {
       {attachmentCount(step) > 0 && <AttachmentList step={step} as="bar" />}
     </div>
   );
-}
-
-/** The browser asks before a desktop player is left (R-PLY-25). */
-function useLeaveConfirmation(on: boolean): void {
-  useEffect(() => {
-    if (!on || matchMedia('(pointer: coarse)').matches) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [on]);
 }

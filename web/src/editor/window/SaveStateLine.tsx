@@ -1,5 +1,6 @@
 import { Check, LoaderCircle } from 'lucide-react';
 import { useEffect } from 'react';
+import { useLeaveWarning } from '../../browser/use-leave-warning.ts';
 import { editorTexts } from '../../i18n/en/editor.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -37,12 +38,7 @@ export function NotSavedNote() {
     window.addEventListener('online', retry);
     return () => window.removeEventListener('online', retry);
   }, [editor]);
-  useEffect(() => {
-    if (editor.durable || saving.kind === 'saved') return undefined;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [editor, saving.kind]);
+  useLeaveWarning(!editor.durable && saving.kind !== 'saved');
   if (saving.kind !== 'waiting') return null;
   return (
     <Note

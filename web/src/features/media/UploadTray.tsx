@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp, TriangleAlert, Upload, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { useLeaveWarning } from '../../browser/use-leave-warning.ts';
 import { mediaTexts } from '../../i18n/en/media.ts';
 import { type Translate, useLocale, useText } from '../../i18n/text.ts';
 import type { UploadItem } from '../../providers/uploading/upload-item.ts';
@@ -51,7 +52,8 @@ export function UploadTray() {
   useEffect(() => {
     if (isWindow(pathname)) setFolded(true);
   }, [pathname]);
-  useLeaveWarning(items);
+  // nothing that was received is lost, but sending stops
+  useLeaveWarning(items.some(({ status }) => ['recording', 'sending', 'joining'].includes(status)));
   if (items.length === 0) return null;
   if (folded)
     return (
@@ -131,15 +133,4 @@ function SlimTray({ items, onUnfold }: { items: readonly UploadItem[]; onUnfold:
       <Icon icon={ChevronUp} />
     </button>
   );
-}
-
-/** Closing the page interrupts uploads; nothing that was received is lost, but the browser asks first. */
-function useLeaveWarning(items: readonly UploadItem[]): void {
-  const sending = items.some(({ status }) => ['recording', 'sending', 'joining'].includes(status));
-  useEffect(() => {
-    if (!sending) return undefined;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [sending]);
 }
