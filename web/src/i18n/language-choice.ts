@@ -38,9 +38,14 @@ export type TranslatedFiles = Readonly<Record<string, TranslatedFile>>;
 // One chunk for each language, loaded when it is chosen.
 const loaders = import.meta.glob<TranslatedFiles>('./*/index.ts', { import: 'files' });
 
-/** The languages that a person can choose here, in their own words. */
-export const offeredLanguages = (): readonly { readonly id: InterfaceLanguage; readonly name: string }[] =>
-  [...interfaceLanguages, ...(isBeta() ? betaLanguages : [])].map((id) => ({ id, name: ownNames[id] }));
+/** The languages that a person can choose here, in their own words; with the one that is chosen, wherever that was. */
+export const offeredLanguages = (
+  chosen: string | null,
+): readonly { readonly id: InterfaceLanguage; readonly name: string }[] =>
+  [...interfaceLanguages, ...betaLanguages.filter((id) => isBeta() || id === chosen)].map((id) => ({
+    id,
+    name: ownNames[id],
+  }));
 
 /** The stored key is `locale`, as the specification requires (R-LNG-04). */
 const localeStorageKey = 'locale';

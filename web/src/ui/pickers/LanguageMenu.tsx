@@ -43,7 +43,7 @@ export function LanguageMenu({
             anchor={anchor}
             label={t('language')}
             onClose={() => setAnchor(null)}
-            actions={offeredLanguages().map(({ id, name }) => ({
+            actions={offeredLanguages(locale).map(({ id, name }) => ({
               id,
               label: name,
               on: id === locale,
@@ -59,12 +59,13 @@ export function LanguageMenu({
 /** The same choice as a field of a page. */
 export function LanguageField() {
   const t = useText(languageTexts);
-  const offered = offeredLanguages();
+  const locale = useLocale();
+  const offered = offeredLanguages(locale);
   return (
     <SelectField
       labelHidden
       label={t('language')}
-      value={useLocale()}
+      value={locale}
       options={offered.map(({ id, name }) => ({ value: id, label: name }))}
       onChange={(chosen) => {
         const language = offered.find(({ id }) => id === chosen);

@@ -33,7 +33,7 @@ function LanguageSection({ view: { settings, revision, lastChanges } }: { view: 
   const t = useText(languageTexts);
   const { interfaceLanguage } = settings;
   const draft = useSettingsDraft({ interfaceLanguage }, revision, (changes) => changes);
-  const offered = offeredLanguages();
+  const offered = offeredLanguages(interfaceLanguage);
   return (
     <SettingsSection title={t('language')} draft={draft} lastChange={lastChanges.accounts}>
       <div className={styles['field']}>
