@@ -29,13 +29,15 @@ export interface Diagram {
 }
 
 /** A range of the source: `[startTime, endTime]` in seconds, exact. Steps play in list order. */
-export interface PlayerStep {
+export interface StepSpan {
   readonly id: string;
+  readonly startTime: number;
+  readonly endTime: number;
+}
+export interface PlayerStep extends StepSpan {
   /** From 1. */
   readonly number: number;
   readonly title: string;
-  readonly startTime: number;
-  readonly endTime: number;
   readonly poster: string | null;
   readonly attachments: StepAttachments;
   /** From the back to the front. */
@@ -142,7 +144,7 @@ export function sourceIn(source: PlayerSource, language: string | null): PlayerS
   return { ...source, title: texts.title, steps };
 }
 
-export const durationOf = (step: PlayerStep): number => Math.max(0, step.endTime - step.startTime);
+export const durationOf = (step: StepSpan): number => Math.max(0, step.endTime - step.startTime);
 
 /** Where a step goes on after what is removed from it at this second; `null` if nothing is. */
 export const removedUntil = ({ removed }: PlayerSource, step: PlayerStep, seconds: number): number | null =>

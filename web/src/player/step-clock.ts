@@ -1,4 +1,4 @@
-import { durationOf, type PlayerStep } from './player-source.ts';
+import { durationOf, type StepSpan } from './player-source.ts';
 
 /** A position in the video: a step and seconds of the source. */
 export interface PlaybackPosition {
@@ -10,27 +10,27 @@ export interface PlaybackPosition {
 export const edgeSeconds = 0.02;
 
 /** Total length of all steps in playing order: the length of the viewer's clock. */
-export const clockLength = (steps: readonly PlayerStep[]): number =>
+export const clockLength = (steps: readonly StepSpan[]): number =>
   steps.reduce((sum, step) => sum + durationOf(step), 0);
 
 /** The start of a step on the viewer's clock. */
-export const clockStart = (steps: readonly PlayerStep[], stepIndex: number): number =>
+export const clockStart = (steps: readonly StepSpan[], stepIndex: number): number =>
   clockLength(steps.slice(0, stepIndex));
 
 /** Clamps a position to its step. */
-export function clampToStep(step: PlayerStep, seconds: number): number {
+export function clampToStep(step: StepSpan, seconds: number): number {
   return Math.min(step.endTime, Math.max(step.startTime, seconds));
 }
 
 /** From source seconds within a step to the viewer's clock. */
-export function clockOf(steps: readonly PlayerStep[], { stepIndex, seconds }: PlaybackPosition): number {
+export function clockOf(steps: readonly StepSpan[], { stepIndex, seconds }: PlaybackPosition): number {
   const step = steps[stepIndex];
   if (!step) return 0;
   return clockStart(steps, stepIndex) + clampToStep(step, seconds) - step.startTime;
 }
 
 /** From the viewer's clock to the step and the source second that play then. */
-export function positionAt(steps: readonly PlayerStep[], clock: number): PlaybackPosition {
+export function positionAt(steps: readonly StepSpan[], clock: number): PlaybackPosition {
   let left = Math.max(0, clock);
   for (const [stepIndex, step] of steps.entries()) {
     const length = durationOf(step);
@@ -43,7 +43,7 @@ export function positionAt(steps: readonly PlayerStep[], clock: number): Playbac
 }
 
 /** Whether one step continues into another without a cut in the source. */
-export const isContiguous = (from: PlayerStep, to: PlayerStep): boolean =>
+export const isContiguous = (from: StepSpan, to: StepSpan): boolean =>
   Math.abs(to.startTime - from.endTime) <= edgeSeconds;
 
 interface StartOptions {
@@ -58,7 +58,7 @@ const nearEndSeconds = 2;
 
 /** The initial position: step and `?t=` of the address, otherwise where the viewer stopped, otherwise the start. */
 export function startPosition(
-  steps: readonly PlayerStep[],
+  steps: readonly StepSpan[],
   { stepId, t, resume }: StartOptions,
 ): PlaybackPosition {
   const named = steps.findIndex((step) => step.id === stepId);

@@ -6,6 +6,7 @@ import {
 } from '../../../../contracts/playback/playback.ts';
 import { discoveryTexts } from '../../i18n/en/discovery.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
+import { clockLength, clockOf, startPosition } from '../../player/step-clock.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { chooseTitle } from '../../ui/workflow/choose-title.ts';
@@ -14,15 +15,6 @@ import { StepRail } from '../../ui/workflow/StepRail.tsx';
 import { minutesSeconds, twoDigits } from '../../ui/text/time-format.ts';
 import styles from './Continue.module.css';
 import { Poster } from './Poster.tsx';
-
-/** Seconds after the position where the person stopped, in the order of the steps. */
-function secondsLeft({ steps }: PlayerWorkflow, { stepId, seconds }: ProgressView): number {
-  const at = steps.findIndex(({ id }) => id === stepId);
-  const here = steps[at];
-  if (!here) return 0;
-  const rest = steps.slice(at + 1).reduce((sum, { duration }) => sum + duration, 0);
-  return Math.max(0, here.endTime - seconds) + rest;
-}
 
 const titleIn = (locale: string, { title }: ProgressView, workflow: PlayerWorkflow | null): string =>
   chooseTitle(title, workflow?.titleTranslations ?? {}, locale);
@@ -36,10 +28,13 @@ export function WatchCard({ progress }: { progress: ProgressView }) {
     { workflowId: progress.workflowId, withAddons: 'false' },
     { staleMs: 5 * 60_000 },
   );
-  const at = data?.steps.findIndex(({ id }) => id === progress.stepId) ?? -1;
-  const step = data?.steps[at];
-  const within = step ? (progress.seconds - step.startTime) / Math.max(1, step.duration) : 0;
-  const durations = data?.steps.map(({ duration }) => duration) ?? [];
+  const steps = data?.steps ?? [];
+  // where the player will start, which is the first step again for somebody who saw the end
+  const resume = data?.publication === progress.publication ? progress : null;
+  const position = startPosition(steps, { resume });
+  const step = steps[position.stepIndex];
+  const within = step ? (position.seconds - step.startTime) / Math.max(1, step.duration) : 0;
+  const durations = steps.map(({ duration }) => duration);
   return (
     <li>
       <Link to={`/playermain/${progress.workflowId}`} className={styles['card']}>
@@ -63,13 +58,19 @@ export function WatchCard({ progress }: { progress: ProgressView }) {
                 ? t('stepOf', { step: step.number, count: progress.stepCount })
                 : t('stepsDone', { done: progress.completedStepIds.length, count: progress.stepCount })}
             </bdi>
-            {data && step && (
-              <bdi>{t('timeLeft', { time: minutesSeconds(secondsLeft(data, progress)) })}</bdi>
+            {step && (
+              <bdi>
+                {t('timeLeft', { time: minutesSeconds(clockLength(steps) - clockOf(steps, position)) })}
+              </bdi>
             )}
           </span>
         </span>
         <span className={styles['rail']}>
-          <StepRail durations={durations} current={at} progress={Math.min(1, Math.max(0, within))} />
+          <StepRail
+            durations={durations}
+            current={step ? position.stepIndex : -1}
+            progress={Math.min(1, Math.max(0, within))}
+          />
         </span>
       </Link>
     </li>

@@ -63,6 +63,20 @@ it('takes one row, names nothing twice, and begins with what was touched last', 
   expect(section.getAllByText(/ ago$/).length).toBe(2);
 });
 
+it.each([
+  ['where the person stopped', 14, /Step 2 of 2/, '00:06 left'],
+  ['at the start for somebody who saw the end', 19, /Step 1 of 2/, '00:20 left'],
+])('goes on %s, as the player does', async (_, seconds, step, left) => {
+  network.replies['GET /v1/users/my/continue-watching'] = listOf([
+    { ...progress('pump', 'Replace the seal', '2026-11-21T10:00:00.000Z'), stepId: 'step-2', seconds },
+  ]);
+  network.replies[requested] = listOf([]);
+  network.replies['GET /v1/player/workflow'] = successEnvelope({ item: examplePlayerWorkflow });
+  renderAt('/home', <Continue author={false} beside={null} />);
+  expect(await screen.findByText(step)).toBeVisible();
+  expect(screen.getByText(left)).toBeVisible();
+});
+
 it('R-LNG-07 names what goes on, and its step, in the language of the interface', async () => {
   const [first] = examplePlayerWorkflow.steps;
   network.replies['GET /v1/users/my/continue-watching'] = listOf([
