@@ -250,6 +250,11 @@ export const WorkflowUnavailable = defineError(
   'conflict',
   'This workflow was unpublished. Talk to your supervisor.',
 );
+export const WorkflowNotPublished = defineError(
+  'player.not-published',
+  'conflict',
+  'This workflow has not been published yet. Try again later, or ask the person who sent you the link.',
+);
 /** Within one's own organisation the refusal is explicit (R-PLY-03, R-PLY-04). */
 export const WorkflowNotViewable = defineError(
   'player.not-viewable',

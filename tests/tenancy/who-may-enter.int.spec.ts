@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PublishWorkflow, UnpublishWorkflow } from '../../contracts/authoring/workflow-commands.ts';
@@ -14,6 +15,7 @@ import { SignBatch, SignMedia, SignMediaAccess } from '../../contracts/media/ass
 import { GetPlayerWorkflow, type PlayerWorkflow } from '../../contracts/playback/playback.ts';
 import { itemOf, password, type Person } from '../support/product-world.ts';
 import { productWorld } from '../support/product-world-fixture.ts';
+import { makeShortVideo } from '../support/short-video.ts';
 import { publishVideo, type PublishedVideo } from '../support/published-video.ts';
 
 describe('Who may enter', () => {
@@ -102,7 +104,7 @@ describe('Who may enter', () => {
   });
 
   it('R-MED-01: an address that has ended is signed again for people who may still watch', async () => {
-    const viewer = await world.addPerson('harbour', 'Viola', 'viewer', { [hidden.workspaceId]: 'viewer' });
+    const viewer = await world.addPerson('harbour', 'Vilma', 'viewer', { [hidden.workspaceId]: 'viewer' });
     const { master } = await addressesOf(viewer);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 + 1000 });
     expect((await world.http('GET', master)).status).toBe(403);
@@ -169,6 +171,19 @@ describe('Who may enter', () => {
     ).toBe('player.unpublished');
     itemOf(await world.call(PublishWorkflow, { workflowId: hidden.workflowId }, publisher));
     expect((await addressesOf(viewer)).master).toMatch(/^\/media\//);
+  });
+
+  it('a workflow that was never published is not ready for its viewers, and hidden from others', async () => {
+    const { workspaceId } = hidden;
+    const viewer = await world.addPerson('harbour', 'Vilma', 'viewer', { [workspaceId]: 'viewer' });
+    const stranger = await world.addPerson('harbour', 'Stina', 'viewer');
+    const file = await makeShortVideo(join(world.folder, 'draft.mp4'));
+    const { workflowId } = await world.uploadVideo(publisher, workspaceId, file);
+    const open = async (as: Person) => (await world.call(GetPlayerWorkflow, { workflowId }, as)).answer.error;
+    expect(await open(viewer)).toBe('player.not-published');
+    expect(await open(stranger)).toBe('player.not-viewable');
+    itemOf(await world.call(PublishWorkflow, { workflowId }, publisher));
+    expect(await open(viewer)).toBeUndefined();
   });
 
   it('slows guessing down, for the right password too, and says for how long', async () => {

@@ -8,11 +8,13 @@ import {
   GetWatchableWorkflow,
   type WatchableWorkflow,
 } from '../../../contracts/authoring/watchable-workflow.ts';
+import { GetWorkflowVisibility } from '../../../contracts/authoring/workflow-visibility.ts';
 import { GetWorkflowPermissions } from '../../../contracts/authoring/workflow-views.ts';
 import { GetAssets, Resolution, type AssetView } from '../../../contracts/media/asset.ts';
 import {
   GetPlayerWorkflow,
   ReadViewToken,
+  WorkflowNotPublished,
   WorkflowUnavailable,
   WorkflowNotViewable,
   WorkflowWasDeleted,
@@ -246,14 +248,20 @@ async function summaryOf(
   };
 }
 
+/** Says why there is nothing to watch, as far as the sender may know (R-PLY-03, R-PLY-04). */
+async function refuseUnseen({ ask }: QueryContext, workflowId: string): Promise<null> {
+  const permissions = await ask(GetWorkflowPermissions, { workflowId });
+  if (permissions?.allowView !== false) return null;
+  // `null` for those who do not see its workspace
+  const seen = await ask(GetWorkflowVisibility, { workflowId });
+  if (seen?.visibility === 'hidden' && !seen.wasPublished) throw WorkflowNotPublished();
+  throw WorkflowNotViewable({ facts: { allowView: false } });
+}
+
 export const playerAnswers: readonly QueryHandler[] = [
   answerQuery(GetPlayerWorkflow, async ({ workflowId, preview }, context) => {
     const workflow = await context.ask(GetWatchableWorkflow, { workflowId, draft: preview });
-    if (!workflow) {
-      const permissions = await context.ask(GetWorkflowPermissions, { workflowId });
-      if (permissions?.allowView === false) throw WorkflowNotViewable({ facts: { allowView: false } });
-      return null;
-    }
+    if (!workflow) return refuseUnseen(context, workflowId);
     refuseHidden(workflow, preview);
     const addresses = await addressesOf(context, workflow);
     const { video } = addresses;

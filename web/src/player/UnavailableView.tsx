@@ -7,6 +7,7 @@ import { isEmbedded, type PlayerVariant } from './variant.ts';
 
 const titles = {
   unpublished: 'unpublishedTitle',
+  unready: 'unreadyTitle',
   deleted: 'deletedTitle',
   absent: 'absentTitle',
   unavailable: 'unavailableTitle',
@@ -15,8 +16,11 @@ const titles = {
 } as const;
 
 const locked = new Set<Unavailable>(['forbidden', 'lost']);
-const bodyOf = (reason: Unavailable) =>
-  reason === 'unpublished' ? 'unpublishedBody' : reason === 'lost' ? 'lostBody' : 'unavailableBody';
+const bodies: Partial<Record<Unavailable, 'unpublishedBody' | 'unreadyBody' | 'lostBody'>> = {
+  unpublished: 'unpublishedBody',
+  unready: 'unreadyBody',
+  lost: 'lostBody',
+};
 
 interface UnavailableViewProps {
   readonly reason: Unavailable;
@@ -40,7 +44,7 @@ export function UnavailableView({ reason, variant = 'main', onClose, onRetry }: 
       action={button || undefined}
       onRetry={onRetry}
     >
-      {t(bodyOf(reason))}
+      {t(bodies[reason] ?? 'unavailableBody')}
     </ErrorState>
   );
 }

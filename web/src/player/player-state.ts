@@ -7,7 +7,8 @@ import type { Quality, RepeatMode } from './step-rules.ts';
 export type PlayerPanel = 'settings' | 'menu' | 'search' | 'keys' | 'attachments';
 
 /** Why a workflow cannot be played (R-PLY-08, R-PLY-10); `lost`: access ended during playback. */
-export type Unavailable = 'unpublished' | 'deleted' | 'absent' | 'unavailable' | 'forbidden' | 'lost';
+export type Unavailable =
+  'unpublished' | 'unready' | 'deleted' | 'absent' | 'unavailable' | 'forbidden' | 'lost';
 
 /** Why playback failed. `expired`: the address has expired and could not be renewed. */
 export interface PlayerFailure {

@@ -116,6 +116,8 @@ export const playerTexts = defineTexts('player', {
   tryAgain: 'Try again',
   unpublishedTitle: 'This workflow was unpublished',
   unpublishedBody: 'Ask your supervisor which version to use.',
+  unreadyTitle: 'Not published yet',
+  unreadyBody: 'Its first version is still being written or prepared. Try again later.',
   deletedTitle: 'This workflow was deleted',
   absentTitle: 'This workflow does not exist',
   unavailableTitle: 'This workflow is not available',
