@@ -175,7 +175,7 @@ describe('Who may enter', () => {
 
   it('a workflow that was never published is not ready for its viewers, and hidden from others', async () => {
     const { workspaceId } = hidden;
-    const viewer = await world.addPerson('harbour', 'Vilma', 'viewer', { [workspaceId]: 'viewer' });
+    const viewer = await world.addPerson('harbour', 'Valdemar', 'viewer', { [workspaceId]: 'viewer' });
     const stranger = await world.addPerson('harbour', 'Stina', 'viewer');
     const file = await makeShortVideo(join(world.folder, 'draft.mp4'));
     const { workflowId } = await world.uploadVideo(publisher, workspaceId, file);

@@ -14,15 +14,17 @@ import { GetAssets, Resolution, type AssetView } from '../../../contracts/media/
 import {
   GetPlayerWorkflow,
   ReadViewToken,
-  WorkflowNotPublished,
-  WorkflowUnavailable,
-  WorkflowNotViewable,
-  WorkflowWasDeleted,
   type AiSummary,
   type PlayerAttachment,
   type PlayerStep,
   type PlayerWorkflow,
 } from '../../../contracts/playback/playback.ts';
+import {
+  WorkflowNotReady,
+  WorkflowNotViewable,
+  WorkflowUnavailable,
+  WorkflowWasDeleted,
+} from '../../../contracts/playback/player-refusals.ts';
 import {
   answerQuery,
   type MediaSigner,
@@ -254,7 +256,7 @@ async function refuseUnseen({ ask }: QueryContext, workflowId: string): Promise<
   if (permissions?.allowView !== false) return null;
   // `null` for those who do not see its workspace
   const seen = await ask(GetWorkflowVisibility, { workflowId });
-  if (seen?.visibility === 'hidden' && !seen.wasPublished) throw WorkflowNotPublished();
+  if (seen?.visibility === 'hidden' && !seen.wasPublished) throw WorkflowNotReady();
   throw WorkflowNotViewable({ facts: { allowView: false } });
 }
 
