@@ -2,9 +2,8 @@ import type { RaRecord } from 'react-admin';
 import { contractListTexts } from '../i18n/en/contract-list.ts';
 import { type Texts, useText } from '../i18n/text.ts';
 import type { BulkAnswers, SkippedRow } from './bulk.ts';
+import { FewNames } from './FewNames.tsx';
 import styles from './ContractList.module.css';
-
-const namesShown = 5;
 
 interface SkippedRowsProps<Row> {
   readonly skipped: readonly SkippedRow<Row>[];
@@ -24,14 +23,7 @@ export function SkippedRows<Row extends RaRecord>({ skipped, texts, labels, name
       {reasons.map(([why, rows], index) => (
         <span key={why}>
           {index > 0 && '; '}
-          {rows.slice(0, namesShown).map(({ row }, place) => (
-            <span key={row.id}>
-              {place > 0 && ', '}
-              <bdi>{nameOf(row)}</bdi>
-            </span>
-          ))}
-          {rows.length > namesShown && ` ${t('andMore', { smart_count: rows.length - namesShown })}`} (
-          {sayOwn(why, labels)})
+          <FewNames names={rows.map(({ row }) => nameOf(row))} /> ({sayOwn(why, labels)})
         </span>
       ))}
     </span>

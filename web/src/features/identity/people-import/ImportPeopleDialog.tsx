@@ -8,6 +8,7 @@ import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
 import { ChooseColumns } from './ChooseColumns.tsx';
+import { CreateMissingTeams } from './CreateMissingTeams.tsx';
 import styles from './ImportPeople.module.css';
 import { countOf, JudgedLines } from './JudgedLines.tsx';
 import { useResultFile } from './use-result-file.ts';
@@ -38,6 +39,7 @@ export function ImportPeopleDialog({ onClose }: { onClose: () => void }) {
         )}
         {(step === 'checking' || step === 'importing') && <Progress people={people} />}
         {step === 'preview' && <Preview people={people} />}
+        {step === 'preview' && <CreateMissingTeams people={people} />}
         {step === 'done' && <Result people={people} />}
         {(step === 'preview' || step === 'done') && <JudgedLines lines={people.state.lines} />}
       </div>

@@ -6,7 +6,8 @@ import { StatusBadge, type StatusTone } from '../../../ui/feedback/StatusBadge.t
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { Pager } from '../../../ui/tables/Pager.tsx';
 import styles from './ImportPeople.module.css';
-import type { JudgedLine, Verdict } from './judge-lines.ts';
+import { groupLines, type LineGroup, rangesOf } from './group-lines.ts';
+import type { JudgedLine, Reason, Verdict } from './judge-lines.ts';
 
 const verdicts: readonly Verdict[] = ['good', 'added', 'duplicate', 'wrong'];
 const tones: Readonly<Record<Verdict, StatusTone>> = {
@@ -20,36 +21,72 @@ const pageSize = 20;
 export const countOf = (lines: readonly JudgedLine[], verdict: Verdict): number =>
   lines.filter((each) => each.verdict === verdict).length;
 
-/** What becomes of each line, and why; narrowed to one result. */
+/** What becomes of each line; those that are left out by reason. Narrowed to one result. */
 export function JudgedLines({ lines }: { lines: readonly JudgedLine[] }) {
   const t = useText(peopleImportTexts);
-  const locale = useLocale();
   const [only, setOnly] = useState<Verdict | null>(null);
-  const [page, setPage] = useState(1);
-  const shown = only === null ? lines : lines.filter(({ verdict }) => verdict === only);
-  const narrow = (verdict: Verdict | null) => {
-    setOnly(verdict);
-    setPage(1);
-  };
+  const { plain, groups } = groupLines(
+    only === null ? lines : lines.filter(({ verdict }) => verdict === only),
+  );
   return (
     <>
       <div className={styles['chips']} role="group" aria-label={t('result')}>
-        <Chip on={only === null} count={lines.length} onClick={() => narrow(null)}>
+        <Chip on={only === null} count={lines.length} onClick={() => setOnly(null)}>
           {t('every')}
         </Chip>
         {verdicts.map((verdict) => {
           const count = countOf(lines, verdict);
           if (count === 0) return null;
           return (
-            <Chip key={verdict} on={only === verdict} count={count} onClick={() => narrow(verdict)}>
+            <Chip key={verdict} on={only === verdict} count={count} onClick={() => setOnly(verdict)}>
               {t(verdict)}
             </Chip>
           );
         })}
       </div>
+      {groups.map((group) => (
+        <Group key={`${only} ${group.id}`} group={group} />
+      ))}
+      {plain.length > 0 && <LinesTable key={only} label={t('title')} lines={plain} />}
+    </>
+  );
+}
+
+/** So many parts of a list of lines are shown. */
+const rangesShown = 6;
+
+/** Says once what is wrong with several lines, and which they are; opens to show them. */
+function Group({ group: { verdict, reason, lines } }: { group: LineGroup }) {
+  const t = useText(peopleImportTexts);
+  const say = useReasonText();
+  const locale = useLocale();
+  const [isOpen, setIsOpen] = useState(false);
+  const write = (value: number) => value.toLocaleString(locale);
+  const ranges = rangesOf(lines.map(({ line }) => line)).map(([first, last]) =>
+    first === last ? write(first) : `${write(first)}–${write(last)}`,
+  );
+  const shown = [...ranges.slice(0, rangesShown), ...(ranges.length > rangesShown ? ['…'] : [])].join(', ');
+  const label = t('group', { smart_count: lines.length, reason: say(reason) });
+  return (
+    <details className={styles['group']} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>
+        <StatusBadge tone={tones[verdict]}>{t(verdict)}</StatusBadge> {label}{' '}
+        <small>{t('inLines', { smart_count: lines.length, lines: shown })}</small>
+      </summary>
+      {isOpen && <LinesTable label={label} lines={lines} />}
+    </details>
+  );
+}
+
+function LinesTable({ label, lines }: { label: string; lines: readonly JudgedLine[] }) {
+  const t = useText(peopleImportTexts);
+  const locale = useLocale();
+  const [page, setPage] = useState(1);
+  return (
+    <>
       <DataTable
-        label={t('title')}
-        rows={shown.slice((page - 1) * pageSize, page * pageSize)}
+        label={label}
+        rows={lines.slice((page - 1) * pageSize, page * pageSize)}
         idOf={({ line }) => String(line)}
         columns={[
           { key: 'line', label: t('line'), numeric: true, cell: ({ line }) => line.toLocaleString(locale) },
@@ -57,8 +94,8 @@ export function JudgedLines({ lines }: { lines: readonly JudgedLine[] }) {
           { key: 'result', label: t('result'), cell: (line) => <Outcome line={line} /> },
         ]}
       />
-      {shown.length > pageSize && (
-        <Pager page={page} size={pageSize} total={shown.length} onPage={setPage} bare />
+      {lines.length > pageSize && (
+        <Pager page={page} size={pageSize} total={lines.length} onPage={setPage} bare />
       )}
     </>
   );
@@ -78,10 +115,27 @@ function Person({ line: { name, account } }: { line: JudgedLine }) {
 
 function Outcome({ line: { verdict, reason } }: { line: JudgedLine }) {
   const t = useText(peopleImportTexts);
+  const say = useReasonText();
   return (
     <span className={styles['outcome']}>
       <StatusBadge tone={tones[verdict]}>{t(verdict)}</StatusBadge>
-      {reason !== null && <span>{t(reason.key, { value: (reason.value ?? '').slice(0, 160) })}</span>}
+      {reason !== null && <span>{say(reason)}</span>}
     </span>
   );
+}
+
+/** Of several lines that mention different names. */
+const generalReasons: Partial<Record<Reason['key'], keyof typeof peopleImportTexts.english>> = {
+  unknownRole: 'noSuchRole',
+  unknownWorkspace: 'noSuchWorkspace',
+  unknownTeam: 'noSuchTeam',
+  sameAsLine: 'sameAsEarlier',
+};
+
+function useReasonText(): (reason: Reason) => string {
+  const t = useText(peopleImportTexts);
+  return ({ key, value }) => {
+    const general = value === undefined ? generalReasons[key] : undefined;
+    return t(general ?? key, { value: (value ?? '').slice(0, 160) });
+  };
 }

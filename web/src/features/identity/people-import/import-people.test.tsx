@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ImportedPerson, ImportPeopleBody } from '../../../../../contracts/identity/people-import.ts';
@@ -6,6 +6,7 @@ import { signIn } from '../../../providers/sign-in.ts';
 import { renderConsole } from '../../../test-console.tsx';
 import { listOf, refusal, successEnvelope, TestNetwork } from '../../../test-network.ts';
 import { profileOfMaria, stubMariaSession } from '../../../test-session.ts';
+import { Toasts } from '../../../ui/feedback/Toasts.tsx';
 import { testWorkspace } from '../../../test-workspace.ts';
 import { readPeopleFile } from './people-file.ts';
 
@@ -83,14 +84,22 @@ describe('importing people', () => {
     expect(await dialog.findByText('people.csv: 4 lines')).toBeVisible();
     expect(dialog.getByLabelText('Email')).toHaveDisplayValue('Email');
     await user.click(dialog.getByRole('button', { name: 'Check lines' }));
-    const rows = async () =>
-      (await dialog.findAllByRole('row')).slice(1).map((row) => row.lastElementChild?.textContent);
-    expect(await rows()).toEqual([
-      'Good',
-      'DuplicateAlready in the organisation',
-      'DuplicateThe same account as in line 2',
-      'WrongThis is not an email address',
+    const results = (table: HTMLElement) =>
+      within(table)
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.lastElementChild?.textContent);
+    expect(results(await dialog.findByRole('table', { name: 'Import people' }))).toEqual(['Good']);
+    const groups = dialog.getAllByRole('group').map(({ textContent }) => textContent);
+    expect(groups.slice(1)).toEqual([
+      'Duplicate 1 line: Already in the organisation Line 3',
+      'Duplicate 1 line: The same account as in line 2 Line 4',
+      'Wrong 1 line: This is not an email address Line 5',
     ]);
+    await user.click(dialog.getByText(/This is not an email address/));
+    expect(
+      results(await dialog.findByRole('table', { name: '1 line: This is not an email address' })),
+    ).toEqual(['WrongThis is not an email address']);
     expect(sent().map(({ preview }) => preview)).toEqual([true]);
     await user.click(dialog.getByRole('button', { name: 'Import 1 person' }));
     expect(await dialog.findByText('Added 1 person. 3 lines were left out.')).toBeVisible();
@@ -127,6 +136,58 @@ describe('importing people', () => {
     await user.click(dialog.getByRole('button', { name: 'Continue' }));
     expect(await dialog.findByText('Added 1 person.', { exact: false })).toBeVisible();
     expect(new Set(sent().map(({ importId, people }) => `${importId} ${people[0]?.line}`)).size).toBe(1);
+  });
+
+  const withTeams = 'Name,Email,Teams\nA,a@x.example,Day\nB,b@x.example,Night shift; Late\nC,c@x.example,\n';
+  const withMissingTeams = async (as: object = {}) => {
+    const opened = await open(as);
+    give(opened.dialog, withTeams);
+    await user.click(await opened.dialog.findByRole('button', { name: 'Check lines' }));
+    expect(await opened.dialog.findByText('2 lines: The team does not exist')).toBeVisible();
+    return opened.dialog;
+  };
+
+  it('creates the teams that do not exist, once that is confirmed, and checks the lines again', async () => {
+    network.replies['POST /v1/teams'] = ({ body }) => {
+      const { name } = body as { name: string };
+      network.replies['GET /v1/teams'] = listOf([
+        shift,
+        ...network
+          .requestsTo('POST /v1/teams')
+          .map((each) => ({ ...shift, ...(each.body as object), id: name })),
+      ]);
+      return successEnvelope({ item: { id: name } });
+    };
+    const dialog = await withMissingTeams();
+    expect(dialog.getByText('Lines 2–3')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Create 2 teams' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Create 2 teams?' }));
+    expect(question.getByText('Day')).toBeVisible();
+    expect(question.getByText('Late')).toBeVisible();
+    expect(network.requestsTo('POST /v1/teams')).toEqual([]);
+    await user.click(question.getByRole('button', { name: 'Create 2 teams' }));
+    expect(await dialog.findByRole('button', { name: 'Import 3 people' })).toBeVisible();
+    expect(network.requestsTo('POST /v1/teams').map(({ body }) => body)).toEqual([
+      { name: 'Day' },
+      { name: 'Late' },
+    ]);
+    expect(screen.queryByText(/does not exist/)).toBeNull();
+  });
+
+  it('says which team was not created', async () => {
+    network.replies['POST /v1/teams'] = refusal(409, 'team.refused');
+    const dialog = await withMissingTeams();
+    render(<Toasts />);
+    await user.click(dialog.getByRole('button', { name: 'Create 2 teams' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Create 2 teams?' }));
+    await user.click(question.getByRole('button', { name: 'Create 2 teams' }));
+    expect(await screen.findByText(/Day: .*team\.refused/)).toBeVisible();
+    expect(dialog.getByText('2 lines: The team does not exist')).toBeVisible();
+  });
+
+  it('offers no teams to those who may not create them', async () => {
+    const dialog = await withMissingTeams({ access: ['admin', 'isOrgAdmin', 'player'] });
+    expect(dialog.queryByRole('button', { name: 'Create 2 teams' })).toBeNull();
   });
 
   it('asks for the columns that it needs, and lets them be chosen', async () => {

@@ -70,6 +70,14 @@ describe('a line of a file', () => {
     expect(reasonOf(...cells)).toMatchObject({ key });
   });
 
+  it('has all of the teams that do not exist', () => {
+    expect(reasonOf('A', 'a@x.example', '', '', '', 'Day; Night shift; Late')).toEqual({
+      key: 'unknownTeam',
+      value: 'Day',
+      names: ['Day', 'Late'],
+    });
+  });
+
   it('with the account of an earlier one is a duplicate of it', () => {
     const lines = judgeAll(['A', 'a@x.example'], ['B', 'A@X.example'], ['C', 'a@x.example']);
     expect(lines.map(({ verdict }) => verdict)).toEqual(['good', 'duplicate', 'duplicate']);

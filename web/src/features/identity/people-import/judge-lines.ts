@@ -21,6 +21,8 @@ export interface Reason {
     | 'alreadyThere'
     | 'server';
   readonly value?: string;
+  /** All names of the cell that stand for nothing. */
+  readonly names?: readonly string[];
 }
 
 export interface JudgedLine {
@@ -81,9 +83,9 @@ function personOf(line: number, cell: (field: ImportField) => string, known: Kno
   const role = roleOf(cell('role'), known);
   if (role === undefined) return { reason: { key: 'unknownRole', value: cell('role') } };
   const workspaces = idsOf(cell('workspaces'), known.workspaces);
-  if (workspaces.unknown !== null) return { reason: { key: 'unknownWorkspace', value: workspaces.unknown } };
+  if (workspaces.unknown) return { reason: { key: 'unknownWorkspace', ...workspaces.unknown } };
   const teams = idsOf(cell('teams'), known.teams);
-  if (teams.unknown !== null) return { reason: { key: 'unknownTeam', value: teams.unknown } };
+  if (teams.unknown) return { reason: { key: 'unknownTeam', ...teams.unknown } };
   const parsed = ImportedPerson.safeParse({
     line,
     displayName: cell('name'),
@@ -113,10 +115,12 @@ function reasonOf(field: unknown): Reason {
 
 function idsOf(cell: string, known: ReadonlyMap<string, string>) {
   const ids = new Set<string>();
+  const names: string[] = [];
   for (const name of namesIn(cell)) {
     const id = known.get(name.toLowerCase());
-    if (id === undefined) return { ids: [], unknown: name };
-    ids.add(id);
+    if (id === undefined) names.push(name);
+    else ids.add(id);
   }
-  return { ids: [...ids], unknown: null };
+  const [value] = names;
+  return { ids: [...ids], unknown: value === undefined ? null : { value, names } };
 }

@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Role } from '../../../../../contracts/kernel/access.ts';
 import type { ImportedPerson, ImportOutcome } from '../../../../../contracts/identity/people-import.ts';
+import { CreateTeam, ListTeams } from '../../../../../contracts/organization/team.ts';
+import { useCommand } from '../../../providers/use-command.ts';
 import { refreshQueries } from '../../../providers/use-query-of.ts';
 import { type Columns, guessColumns, isEnough } from './columns.ts';
 import { type JudgedLine, lineJudge } from './judge-lines.ts';
@@ -52,6 +54,7 @@ export function usePeopleImport() {
   const [state, setState] = useState(emptyState);
   const client = useQueryClient();
   const loadKnownNames = useKnownNames();
+  const teamCreation = useCommand(CreateTeam, { refreshes: [ListTeams] });
   const run = useRef(0);
   useEffect(() => () => void (run.current += 1), []);
   const change = (changes: Partial<ImportState>) => setState((before) => ({ ...before, ...changes }));
@@ -101,6 +104,22 @@ export function usePeopleImport() {
     else change({ step: 'columns' });
   };
 
+  /** Creates teams until one is refused, then checks the lines again; the message of what was refused. */
+  const createTeams = async (names: readonly string[]): Promise<string | null> => {
+    const own = (run.current += 1);
+    let created = 0;
+    let refused: string | null = null;
+    for (const name of names) {
+      const result = await teamCreation.run({ name });
+      if (run.current !== own) return null;
+      if (!result.ok) refused = `${name}: ${result.errorMessage}`;
+      if (!result.ok) break;
+      created += 1;
+    }
+    if (created > 0) await check();
+    return refused;
+  };
+
   const importAll = async (): Promise<void> => {
     change({ step: 'importing' });
     const { outcomes, isWhole } = await send(peopleIn(state.lines), false);
@@ -113,7 +132,7 @@ export function usePeopleImport() {
     run.current += 1;
     change({ stopped: '' });
   };
-  return { state, choose, check, importAll, stop, change };
+  return { state, choose, check, createTeams, importAll, stop, change };
 }
 
 /** What every step of an import is shown with. */

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { CreateTeam } from '../../../../../contracts/organization/team.ts';
+import { FewNames } from '../../../console/FewNames.tsx';
+import { peopleImportTexts } from '../../../i18n/en/people-import.ts';
+import { useText } from '../../../i18n/text.ts';
+import { maySend, useSession } from '../../../providers/session.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { Note } from '../../../ui/feedback/Note.tsx';
+import { showToast } from '../../../ui/feedback/toast.ts';
+import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
+import { missingTeams } from './group-lines.ts';
+import type { ImportProps } from './use-people-import.ts';
+
+/** Enough to see that a wrong column was chosen. */
+const namesInQuestion = 100;
+
+/** Offers to create the teams that lines name and that do not exist, to those who may create teams. */
+export function CreateMissingTeams({ people }: ImportProps) {
+  const t = useText(peopleImportTexts);
+  const session = useSession();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const names = missingTeams(people.state.lines);
+  if (names.length === 0 || !maySend(session, CreateTeam)) return null;
+  const count = { smart_count: names.length };
+  const create = async () => {
+    setBusy(true);
+    const refused = await people.createTeams(names);
+    setBusy(false);
+    setAsking(false);
+    if (refused !== null) showToast({ tone: 'failed', message: t('teamsFailed'), detail: refused });
+  };
+  return (
+    <>
+      <Note
+        tone="attention"
+        action={
+          <Button size="sm" onClick={() => setAsking(true)}>
+            {t('createTeams', count)}
+          </Button>
+        }
+      >
+        {t('missingTeams', count)} <FewNames names={names} />
+      </Note>
+      <ConfirmDialog
+        open={asking}
+        title={t('createTeamsTitle', count)}
+        verb={t('createTeams', count)}
+        busy={busy}
+        onConfirm={() => void create()}
+        onClose={() => setAsking(false)}
+      >
+        <p>
+          <FewNames names={names} most={namesInQuestion} />
+        </p>
+        <p>{t('createTeamsBody')}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
