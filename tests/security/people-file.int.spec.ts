@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { importLimits } from '../../contracts/identity/people-import.ts';
-import { guessColumns } from '../../web/src/features/identity/people-import/columns.ts';
+import { guessColumns, importFields } from '../../web/src/features/identity/people-import/columns.ts';
 import { lineJudge } from '../../web/src/features/identity/people-import/judge-lines.ts';
 import { readPeopleFile } from '../../web/src/features/identity/people-import/people-file.ts';
 import { countAttacks } from './count-attacks.ts';
@@ -37,7 +37,8 @@ it.each([
     const read = readPeopleFile(bytes);
     if (!read.ok) throw new Error(read.problem);
     const { headings, lines } = read.file;
-    const judged = lines.map(lineJudge(guessColumns(headings), known));
+    const offered = importFields.map((field) => ({ field, label: field }));
+    const judged = lines.map(lineJudge(guessColumns(offered, headings), known));
     expect(judged.map(({ line }) => line)).toEqual(lines.map((_line, index) => index + 2));
     expect(judged).toHaveLength(importLimits.lines);
     expect(judged.filter(({ verdict }) => verdict === 'good')).toHaveLength(last);

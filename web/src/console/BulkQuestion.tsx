@@ -5,6 +5,7 @@ import { type Texts, useText } from '../i18n/text.ts';
 import { SelectField } from '../ui/controls/Select.tsx';
 import { ConfirmDialog } from '../ui/overlays/ConfirmDialog.tsx';
 import { type BulkAction, type BulkAnswers, firstAnswers, labelsOf, skippedOf } from './bulk.ts';
+import { FewNames } from './FewNames.tsx';
 import { SkippedRows } from './SkippedRows.tsx';
 
 interface BulkQuestionProps<Row> {
@@ -17,7 +18,7 @@ interface BulkQuestionProps<Row> {
   readonly onClose: () => void;
 }
 
-/** Asks before many rows are changed: how many, which are left out and why, and what has to be chosen. */
+/** Asks before many rows are changed: how many and whose, which are left out and why, and what has to be chosen. */
 export function BulkQuestion<Row extends RaRecord>(props: BulkQuestionProps<Row>) {
   const { action, rows, texts, nameOf, busy, onConfirm, onClose } = props;
   const { name, choices = [], destructive = false } = action;
@@ -27,7 +28,9 @@ export function BulkQuestion<Row extends RaRecord>(props: BulkQuestionProps<Row>
   const [answers, setAnswers] = useState(() => firstAnswers(action, rows));
   const labels = labelsOf(action, rows, answers);
   const skipped = skippedOf(action, rows, answers);
-  const count = rows.length - skipped.length;
+  const leftOut = new Set(skipped.map(({ row }) => row.id));
+  const names = rows.filter(({ id }) => !leftOut.has(id)).map(nameOf);
+  const count = names.length;
   return (
     <ConfirmDialog
       open
@@ -40,6 +43,9 @@ export function BulkQuestion<Row extends RaRecord>(props: BulkQuestionProps<Row>
       onConfirm={() => onConfirm(answers)}
       onClose={onClose}
     >
+      <p>
+        <FewNames names={names} />
+      </p>
       <p>{say(`${name}Body`)}</p>
       {choices.map(({ name: choice, options }, index) => (
         <SelectField

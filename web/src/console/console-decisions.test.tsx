@@ -37,6 +37,7 @@ describe('changing many people at once', () => {
 
   it('asks first and says what follows and who is left out', async () => {
     const question = await chooseAll();
+    expect(question.getByText('Tom Becker').closest('p')).toHaveTextContent('Tom Becker, Ida Lund');
     expect(question.getByText(/signed out and can’t sign in until they are reactivated/)).toBeVisible();
     expect(question.getByText(/Skipped 1:/)).toHaveTextContent('Skipped 1: Maria Ferreira (this is you)');
     expect(sent()).toEqual([]);

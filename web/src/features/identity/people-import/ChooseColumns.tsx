@@ -4,13 +4,14 @@ import { useText } from '../../../i18n/text.ts';
 import { SelectField } from '../../../ui/controls/Select.tsx';
 import { Note } from '../../../ui/feedback/Note.tsx';
 import { useRolesToGive } from '../use-role-options.ts';
-import { importFields } from './columns.ts';
 import styles from './ImportPeople.module.css';
+import { useImportFields } from './use-import-fields.ts';
 import type { ImportProps } from './use-people-import.ts';
 import type { PeopleFile } from './people-file.ts';
 
 export function ChooseColumns({ people, file }: ImportProps & { file: PeopleFile }) {
   const t = useText(peopleImportTexts);
+  const fields = useImportFields();
   const roles = useRolesToGive();
   const { columns, name, role, stopped, isTooLittle } = people.state;
   const options = [
@@ -28,10 +29,10 @@ export function ChooseColumns({ people, file }: ImportProps & { file: PeopleFile
       <p>{t('file', { name: name.fileName, smart_count: file.lines.length })}</p>
       <h3>{t('columns')}</h3>
       <div className={styles['columns']}>
-        {importFields.map((field) => (
+        {fields.map(({ field, label }) => (
           <SelectField
             key={field}
-            label={t(field)}
+            label={label}
             value={String(columns[field] ?? '')}
             options={options}
             onChange={(value) =>

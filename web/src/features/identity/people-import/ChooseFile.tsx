@@ -8,13 +8,14 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { Note } from '../../../ui/feedback/Note.tsx';
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx';
 import { fileSize } from '../../../ui/text/file-format.ts';
-import { importFields } from './columns.ts';
 import styles from './ImportPeople.module.css';
+import { useImportFields } from './use-import-fields.ts';
 import type { ImportProps } from './use-people-import.ts';
 
 export function ChooseFile({ people }: ImportProps) {
   const t = useText(peopleImportTexts);
   const locale = useLocale();
+  const fields = useImportFields();
   const input = useRef<HTMLInputElement>(null);
   const { step, problem } = people.state;
   const limits = {
@@ -25,7 +26,7 @@ export function ChooseFile({ people }: ImportProps) {
     saveFile(
       'people.csv',
       csvOf(
-        importFields.map((field) => t(field)),
+        fields.map(({ label }) => label),
         [],
       ),
     );

@@ -14,25 +14,37 @@ const usual: Readonly<Record<ImportField, RegExp>> = {
   teams: /^teams?$/,
 };
 
+/** A field that lines may have here, and its heading in a template. */
+export interface OfferedField {
+  readonly field: ImportField;
+  readonly label: string;
+}
+
+/** As headings are compared: without case, and with spaces between words. */
+const plainOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[_\s]+/g, ' ')
+    .trim();
+
+export const noColumns = Object.fromEntries(importFields.map((field) => [field, null])) as Columns;
+
 /**
- * Finds the column of each field by its heading. People have an address or an employee ID: where everybody with
- * an ID has an address, too, the column of IDs is left out.
+ * Finds the column of each field by its heading, as templates or people usually write it. People have an address or an
+ * employee ID: where everybody with an ID has an address, too, the column of IDs is left out.
  */
 export function guessColumns(
+  offered: readonly OfferedField[],
   headings: readonly string[],
   lines: readonly { readonly cells: readonly string[] }[] = [],
 ): Columns {
-  const plain = headings.map((heading) =>
-    heading
-      .toLowerCase()
-      .replaceAll(/[_\s]+/g, ' ')
-      .trim(),
-  );
-  const find = (field: ImportField) => {
-    const index = plain.findIndex((heading) => usual[field].test(heading));
+  const plain = headings.map(plainOf);
+  const find = ({ field, label }: OfferedField) => {
+    const index = plain.findIndex((heading) => heading === plainOf(label) || usual[field].test(heading));
     return index < 0 ? null : index;
   };
-  const columns = Object.fromEntries(importFields.map((field) => [field, find(field)])) as Columns;
+  const found = Object.fromEntries(offered.map((each) => [each.field, find(each)]));
+  const columns: Columns = { ...noColumns, ...found };
   const { email, employeeId } = columns;
   if (email === null || employeeId === null) return columns;
   const named = lines.filter(({ cells }) => (cells[employeeId] ?? '').trim() !== '');

@@ -5,7 +5,7 @@ import type { ImportedPerson, ImportPeopleBody } from '../../../../../contracts/
 import { signIn } from '../../../providers/sign-in.ts';
 import { renderConsole } from '../../../test-console.tsx';
 import { listOf, refusal, successEnvelope, TestNetwork } from '../../../test-network.ts';
-import { profileOfMaria, stubMariaSession } from '../../../test-session.ts';
+import { organizationOf, profileOfMaria, stubMariaSession } from '../../../test-session.ts';
 import { Toasts } from '../../../ui/feedback/Toasts.tsx';
 import { testWorkspace } from '../../../test-workspace.ts';
 import { readPeopleFile } from './people-file.ts';
@@ -123,6 +123,33 @@ describe('importing people', () => {
     await user.click(dialog.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(currentPath()).toBe('/admin/users'));
   });
+
+  it('replaces the columns of an earlier result', async () => {
+    const { dialog } = await open();
+    give(dialog, 'Line,Result,Reason,Name,Email\n7,Wrong,Bad address,Tom,known@x.example\n');
+    await user.click(await dialog.findByRole('button', { name: 'Check lines' }));
+    await user.click(await dialog.findByRole('button', { name: 'Download result' }));
+    expect(await saved[0]?.text()).toBe(
+      'Line,Result,Reason,Name,Email\r\n2,Duplicate,Already in the organisation,Tom,known@x.example\r\n',
+    );
+  });
+
+  it.each([true, false])(
+    'offers employee IDs where people sign in with them: %s',
+    async (employeeIdLogin) => {
+      const organization = organizationOf();
+      const settings = { ...organization.settings, features: { employeeIdLogin } };
+      network.replies['GET /v1/organization-settings/my'] = successEnvelope({
+        item: { ...organization, settings },
+      });
+      const { dialog } = await open();
+      await user.click(dialog.getByRole('button', { name: 'Download a template' }));
+      expect((await saved[0]?.text())?.includes('Employee ID')).toBe(employeeIdLogin);
+      give(dialog, 'Name,Email,Employee ID\nTom,tom@x.example,\n');
+      await dialog.findByRole('button', { name: 'Check lines' });
+      expect(dialog.queryAllByLabelText('Employee ID')).toHaveLength(employeeIdLogin ? 1 : 0);
+    },
+  );
 
   it('goes on where it stopped, with the same lines of the same import', async () => {
     const { dialog } = await open();

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { importLimits, type ImportedPerson } from '../../../../../contracts/identity/people-import.ts';
-import { guessColumns, isEnough } from './columns.ts';
+import { guessColumns, importFields, isEnough } from './columns.ts';
 import { type JudgedLine, lineJudge } from './judge-lines.ts';
 import { partsOf, withOutcomes } from './send-lines.ts';
 
 const headings = ['Full name', 'E-mail address', 'Employee_ID', 'Role', 'Workspaces', 'Team'];
-const columns = guessColumns(headings);
+const offered = importFields.map((field) => ({ field, label: field }));
+const columns = guessColumns(offered, headings);
 const known = {
   role: 'viewer',
   roles: new Map([['publisher', 'publisher']] as const),
@@ -25,12 +26,20 @@ describe('the columns of a file', () => {
   it('are found by their headings', () => {
     expect(columns).toEqual({ name: 0, email: 1, employeeId: 2, role: 3, workspaces: 4, teams: 5 });
     expect(isEnough(columns)).toBe(true);
-    expect(guessColumns(['Nom', 'Courriel']).name).toBeNull();
-    expect(isEnough(guessColumns(['Name', 'Role']))).toBe(false);
+    expect(guessColumns(offered, ['Nom', 'Courriel']).name).toBeNull();
+    expect(isEnough(guessColumns(offered, ['Name', 'Role']))).toBe(false);
+  });
+  it('have the headings of a template in the language of the interface', () => {
+    const german = [{ field: 'name', label: 'Vollständiger Name' }] as const;
+    expect(guessColumns(german, ['vollständiger  name', 'Employee ID'])).toMatchObject({
+      name: 0,
+      employeeId: null,
+    });
   });
   it('leave out employee IDs where everybody who has one has an address', () => {
     const idOf = (...rows: readonly (readonly string[])[]) =>
       guessColumns(
+        offered,
         headings,
         rows.map((cells) => ({ cells })),
       ).employeeId;

@@ -5,10 +5,11 @@ import type { ImportedPerson, ImportOutcome } from '../../../../../contracts/ide
 import { CreateTeam, ListTeams } from '../../../../../contracts/organization/team.ts';
 import { useCommand } from '../../../providers/use-command.ts';
 import { refreshQueries } from '../../../providers/use-query-of.ts';
-import { type Columns, guessColumns, isEnough } from './columns.ts';
+import { type Columns, guessColumns, isEnough, noColumns } from './columns.ts';
 import { type JudgedLine, lineJudge } from './judge-lines.ts';
 import type { FileProblem, PeopleFile } from './people-file.ts';
 import { readInWorker } from './read-in-worker.ts';
+import { useImportFields } from './use-import-fields.ts';
 import { useKnownNames } from './use-known-names.ts';
 import { type ImportName, partsOf, sendPart, withOutcomes } from './send-lines.ts';
 
@@ -36,7 +37,7 @@ const emptyState: ImportState = {
   step: 'choose',
   name: { importId: '', fileName: '' },
   file: null,
-  columns: guessColumns([]),
+  columns: noColumns,
   role: 'viewer',
   isTooLittle: false,
   lines: [],
@@ -55,6 +56,7 @@ export function usePeopleImport() {
   const client = useQueryClient();
   const loadKnownNames = useKnownNames();
   const teamCreation = useCommand(CreateTeam, { refreshes: [ListTeams] });
+  const fields = useImportFields();
   const run = useRef(0);
   useEffect(() => () => void (run.current += 1), []);
   const change = (changes: Partial<ImportState>) => setState((before) => ({ ...before, ...changes }));
@@ -68,7 +70,7 @@ export function usePeopleImport() {
       step: 'columns',
       name,
       file: read.file,
-      columns: guessColumns(read.file.headings, read.file.lines),
+      columns: guessColumns(fields, read.file.headings, read.file.lines),
     });
   };
 

@@ -20,15 +20,18 @@ export function useResultFile({
 }): () => void {
   const t = useText(peopleImportTexts);
   return () => {
+    const headings = (['line', 'result', 'reason'] as const).map((key) => t(key));
+    // the columns of an earlier result are replaced
+    const isResult = headings.every((heading, index) => heading === file?.headings[index]);
+    const ownOf = (cells: readonly string[] = []) => (isResult ? cells.slice(headings.length) : cells);
     const cells = new Map(file?.lines.map((each) => [each.line, each.cells]));
     const rows = lines.map(({ line, verdict, reason }) => [
       line,
       t(verdict),
       reason === null ? '' : t(reason.key, { value: reason.value ?? '' }),
-      ...(cells.get(line) ?? []),
+      ...ownOf(cells.get(line)),
     ]);
-    const headings = (['line', 'result', 'reason'] as const).map((key) => t(key));
     const fileName = `${name.fileName.replace(/\.\w+$/, '')}-result.csv`;
-    saveFile(fileName, csvOf([...headings, ...(file?.headings ?? [])], rows));
+    saveFile(fileName, csvOf([...headings, ...ownOf(file?.headings)], rows));
   };
 }
