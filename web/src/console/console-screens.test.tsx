@@ -140,6 +140,7 @@ describe('one person', () => {
     const drawer = await open();
     fireEvent.click(drawer.getByRole('button', { name: 'Deactivate' }));
     const question = await screen.findByRole('dialog', { name: 'Deactivate 1 person?' });
+    expect(within(question).getByText('Tom Becker')).toBeVisible();
     expect(network.requestsTo('POST /v1/users/tom/deactivate')).toEqual([]);
     fireEvent.click(within(question).getByRole('button', { name: 'Deactivate' }));
     await expect.poll(() => network.requestsTo('POST /v1/users/tom/deactivate')).toHaveLength(1);

@@ -144,6 +144,9 @@ function UserAccount({ user }: { user: UserView }) {
         onConfirm={() => void switchAccount().then(() => setDeactivating(false))}
         onClose={() => setDeactivating(false)}
       >
+        <p>
+          <bdi>{name}</bdi>
+        </p>
         <p>{t('deactivateBody')}</p>
       </ConfirmDialog>
       <ConfirmDialog
