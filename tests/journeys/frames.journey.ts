@@ -163,6 +163,20 @@ async function compare(): Promise<void> {
   assert.deepEqual(found.wrong, []);
 }
 
+/** The canvas is wider than a portrait picture, and in a narrow window wider than the page. */
+async function narrow(): Promise<void> {
+  const whole = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 740 });
+  const [canvas, area] = await page.evaluate<[number, number]>(`(() => {
+    const canvas = document.querySelector('[data-annotations]');
+    const area = canvas.parentElement.parentElement;
+    area.style.setProperty('--picture', 9 / 16);
+    return [canvas, area].map((one) => one.getBoundingClientRect()).map(({ x, width }) => x + width / 2);
+  })()`);
+  if (whole) await page.setViewportSize(whole);
+  assert.ok(Math.abs(canvas - area) <= 1, `the canvas is ${canvas - area} px beside the picture`);
+}
+
 await report.runAll(
   () =>
     report.walk([
@@ -172,6 +186,7 @@ await report.runAll(
       },
       { name: 'annotations are those of the frame at random times', run: seek },
       { name: 'and of each frame while it is played at every speed', run: play },
+      { name: 'on a narrow page those of a portrait picture are over it', run: narrow },
       { name: 'the editor shows the same frames at these times', run: compare },
     ]),
   {
