@@ -27,8 +27,10 @@ export function TableParts() {
   const [size, setSize] = useState<PageSize>(20);
   const [page, setPage] = useState(1);
   const [text, setText] = useState('');
-  const toggle = (id: string) =>
-    setPicked(picked.includes(id) ? picked.filter((each) => each !== id) : [...picked, id]);
+  const pick = (ids: readonly string[], on: boolean) => {
+    const others = picked.filter((id) => !ids.includes(id));
+    setPicked(on ? [...others, ...ids] : others);
+  };
   return (
     <>
       <FilterBar search={<SearchField label="Search viewers" value={text} onSearch={setText} keys="/" />}>
@@ -47,8 +49,7 @@ export function TableParts() {
           selection={{
             ids: picked,
             nameOf: (id) => viewers.find((each) => each.id === id)?.name ?? '',
-            onToggle: toggle,
-            onToggleAll: () => setPicked(picked.length > 0 ? [] : viewers.map(({ id }) => id)),
+            onPick: pick,
           }}
           columns={[
             {

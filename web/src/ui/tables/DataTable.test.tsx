@@ -40,3 +40,21 @@ it('sorts figures from the highest first and turns round at the second press', (
   fireEvent.click(screen.getByRole('button', { name: 'Size' }));
   expect(sorted).toEqual(['size DESC', 'size ASC']);
 });
+
+it('selects one row, with Shift those up to the one before, and all of them', () => {
+  const picked: string[] = [];
+  const onPick = (ids: readonly string[], on: boolean) => picked.push(`${on} ${ids.join('')}`);
+  const rows = [...'abcde'].map((id) => ({ id }));
+  const selection = { ids: ['b'], nameOf: (id: string) => id, onPick };
+  render(<DataTable {...common} rows={rows} selection={selection} />);
+  const [all, ...boxes] = screen.getAllByRole('checkbox');
+  for (const [box, shiftKey] of [
+    [boxes[3], true],
+    [boxes[1], true],
+    [boxes[2], false],
+    [boxes[4], true],
+    [all, false],
+  ] as const)
+    if (box) fireEvent.click(box, { shiftKey });
+  expect(picked).toEqual(['true d', 'false bcd', 'true c', 'true cde', 'true abcde']);
+});

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react';
 import { kitTexts } from '../../i18n/en/kit.ts';
 import { useText } from '../../i18n/text.ts';
 import { classes } from '../theme/classes.ts';
@@ -28,8 +28,8 @@ export interface Sorting {
 interface Selection {
   readonly ids: readonly string[];
   readonly nameOf: (id: string) => string;
-  readonly onToggle: (id: string) => void;
-  readonly onToggleAll: () => void;
+  /** Selects rows of this table, or no longer. */
+  readonly onPick: (ids: readonly string[], on: boolean) => void;
 }
 interface DataTableProps<T> {
   readonly label: string;
@@ -48,9 +48,20 @@ interface DataTableProps<T> {
   readonly expected?: number;
 }
 
-/** A list as a table on desktop and as compact rows on a phone; rows open by click and Enter. */
+/**
+ * A list as a table on desktop and as compact rows on a phone; rows open by click and Enter. With Shift, a checkbox
+ * selects the rows up to the one before, as in other lists.
+ */
 export function DataTable<T>(props: DataTableProps<T>) {
   const { rows, columns, selection } = props;
+  const lastPicked = useRef<string | null>(null);
+  const ids = rows?.map(props.idOf) ?? [];
+  const pick = (id: string, on: boolean, isRange: boolean) => {
+    const [from, to] = [ids.indexOf(lastPicked.current ?? ''), ids.indexOf(id)];
+    lastPicked.current = id;
+    const range = ids.slice(Math.min(from, to), Math.max(from, to) + 1);
+    selection?.onPick(isRange && from >= 0 ? range : [id], on);
+  };
   if (rows === null) return <RowsSkeleton rows={props.expected ?? 8} height={45} />;
   if (rows.length === 0) return props.empty;
   return (
@@ -60,7 +71,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
           <tr>
             {selection && (
               <th className={classes(rowStyles['pick'], styles['pick'])}>
-                <AllBox selection={selection} count={rows.length} />
+                <AllBox selection={selection} ids={ids} />
               </th>
             )}
             {columns.map((column) => (
@@ -70,7 +81,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={props.idOf(row)} row={row} table={props} />
+            <Row key={props.idOf(row)} row={row} table={props} onPick={pick} />
           ))}
         </tbody>
       </table>
@@ -78,9 +89,9 @@ export function DataTable<T>(props: DataTableProps<T>) {
   );
 }
 
-function AllBox({ selection, count }: { selection: Selection; count: number }) {
+function AllBox({ selection, ids }: { selection: Selection; ids: readonly string[] }) {
   const t = useText(kitTexts);
-  const all = selection.ids.length >= count;
+  const all = selection.ids.length >= ids.length;
   return (
     <input
       type="checkbox"
@@ -89,7 +100,7 @@ function AllBox({ selection, count }: { selection: Selection; count: number }) {
       ref={(box) => {
         if (box) box.indeterminate = !all && selection.ids.length > 0;
       }}
-      onChange={selection.onToggleAll}
+      onChange={() => selection.onPick(ids, !all)}
     />
   );
 }
@@ -123,7 +134,13 @@ function Head<T>({ column, sorting }: { column: Column<T>; sorting: Sorting | un
 const isOwn = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('a,button,input,label,[role="menuitem"]') !== null;
 
-function Row<T>({ row, table }: { row: T; table: DataTableProps<T> }) {
+interface RowProps<T> {
+  readonly row: T;
+  readonly table: DataTableProps<T>;
+  readonly onPick: (id: string, on: boolean, isRange: boolean) => void;
+}
+
+function Row<T>({ row, table, onPick }: RowProps<T>) {
   const t = useText(kitTexts);
   const { selection, onOpen } = table;
   const id = table.idOf(row);
@@ -148,7 +165,9 @@ function Row<T>({ row, table }: { row: T; table: DataTableProps<T> }) {
             type="checkbox"
             checked={selection.ids.includes(id)}
             aria-label={t('selectRow', { name: selection.nameOf(id) })}
-            onChange={() => selection.onToggle(id)}
+            onChange={({ target, nativeEvent }) =>
+              onPick(id, target.checked, nativeEvent instanceof globalThis.MouseEvent && nativeEvent.shiftKey)
+            }
           />
         </td>
       )}

@@ -82,14 +82,13 @@ function Workflows({ chosen, onChoose }: WorkflowsProps) {
   const rows = data?.items ?? [];
   const workspaceOf = ({ workspaceId }: WorkflowCard) =>
     workspaces?.find(({ id }) => id === workspaceId)?.name ?? '';
-  const choose = (cards: readonly WorkflowCard[], on: (id: string) => boolean) => {
+  const onPick = (ids: readonly string[], on: boolean) => {
     const next = new Map(chosen);
-    for (const { id, title } of cards)
-      if (on(id)) next.set(id, { id, title });
+    for (const { id, title } of rows.filter((row) => ids.includes(row.id)))
+      if (on) next.set(id, { id, title });
       else next.delete(id);
     onChoose(next);
   };
-  const areAll = rows.every(({ id }) => chosen.has(id));
   if (error) return <ErrorState onRetry={refetch}>{error.message}</ErrorState>;
   return (
     <>
@@ -113,12 +112,7 @@ function Workflows({ chosen, onChoose }: WorkflowsProps) {
           selection={{
             ids: rows.map(({ id }) => id).filter((id) => chosen.has(id)),
             nameOf: (id) => rows.find((row) => row.id === id)?.title ?? '',
-            onToggle: (id) =>
-              choose(
-                rows.filter((row) => row.id === id),
-                () => !chosen.has(id),
-              ),
-            onToggleAll: () => choose(rows, () => !areAll),
+            onPick,
           }}
           empty={<EmptyState title={t('none')}>{t('noneBody')}</EmptyState>}
         />

@@ -97,7 +97,7 @@ function usePickedMembers(teamId: string, members: readonly Member[]) {
   const sayKit = useText(kitTexts);
   const provider = useDataProvider();
   const [picked, setPicked] = useState<ReadonlyMap<string, Member>>(new Map());
-  const toggle = (ids: readonly string[], on: boolean) => {
+  const onPick = (ids: readonly string[], on: boolean) => {
     const others = [...picked].filter(([id]) => !ids.includes(id));
     const added = members.filter(({ id }) => on && ids.includes(id)).map((each) => [each.id, each] as const);
     setPicked(new Map([...others, ...added]));
@@ -116,12 +116,7 @@ function usePickedMembers(teamId: string, members: readonly Member[]) {
     boxes: {
       ids: here,
       nameOf: (id: string) => members.find((each) => each.id === id)?.displayName ?? sayKit('erasedPerson'),
-      onToggle: (id: string) => toggle([id], !picked.has(id)),
-      onToggleAll: () =>
-        toggle(
-          members.map(({ id }) => id),
-          here.length < members.length,
-        ),
+      onPick,
     },
   };
 }
