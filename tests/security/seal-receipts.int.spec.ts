@@ -121,4 +121,15 @@ describe('seal receipts', () => {
     await world.until('their emails to go', async () => (await emailed('notary@example.com')).length === 0);
     await world.until('an email to who stays', async () => (await emailed('auditor@example.com')).length > 0);
   });
+
+  it('have a schedule that is saved while receipts are delivered', async () => {
+    const admin = await world.signIn('harbour', harbour.admin.email);
+    const save = (interval: string, round: number) => {
+      const recipients = { emails: [`notary-${round}@example.com`], webhooks: [] };
+      return world.call(ChangeSealReceiptSchedule, { interval, recipients }, admin);
+    };
+    const saves = Array.from({ length: 6 }, (_, round) => save(round % 2 ? 'daily' : 'weekly', round));
+    expect((await Promise.all(saves)).map(({ status }) => status)).toEqual(saves.map(() => 200));
+    await save('never', 0);
+  });
 });

@@ -58,6 +58,8 @@ const hasSameAddresses = (one: ReceiptRecipients, other: ReceiptRecipients): boo
 export const changeSealReceiptSchedule = decision(ChangeSealReceiptSchedule, sealReceipts, {
   id: (_, { sender }) => sender.organizationId,
   creates: true,
+  // it states the whole schedule, whatever was delivered meanwhile
+  commutes: true,
   workspaceOf: () => null,
   decide: ({ interval, recipients }, state, { sender, newId }) =>
     interval === state.interval && hasSameAddresses(recipients, state.recipients)
