@@ -1,4 +1,5 @@
 import { AuditFilter, ListAuditTypes } from '../../../../contracts/audit/audit.ts';
+import { sentenceTexts } from '../../i18n/en/audit-sentences.ts';
 import { auditTexts } from '../../i18n/en/audit.ts';
 import { useText } from '../../i18n/text.ts';
 import { useUrlState } from '../../providers/use-url-state.ts';
@@ -10,16 +11,17 @@ import { DateRangePicker } from '../../ui/pickers/DateRangePicker.tsx';
 import { FilterBar } from '../../ui/tables/FilterBar.tsx';
 import { SearchField } from '../../ui/controls/SearchField.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
+import { eventTypeName } from './sentence.ts';
 import styles from './Audit.module.css';
 import { objectKind } from './object-kind.ts';
 import { PersonPicker } from './PersonPicker.tsx';
-import { humanizeType } from '../../ui/text/humanize-type.ts';
 import { filterNames, defaultRange } from './use-audit-filter.ts';
 import type { AuditNames } from './use-names.ts';
 
 /** The filters of the audit trail, all of them in the address. */
 export function AuditFilters({ names }: { names: AuditNames }) {
   const t = useText(auditTexts);
+  const say = useText(sentenceTexts);
   const { get, set } = useUrlState();
   const range = useDateRange(defaultRange);
   const types = useQueryOf(ListAuditTypes, {}, { staleMs: 60_000 }).data?.items ?? [];
@@ -30,7 +32,9 @@ export function AuditFilters({ names }: { names: AuditNames }) {
   const address = get('address') ?? '';
   const isInvalidAddress = address !== '' && !AuditFilter.shape.address.safeParse(address).success;
   const categories = [...new Set(types.map((each) => each.category))];
-  const typeOption = (text: (typeof types)[number]) => ({ value: text.type, label: humanizeType(text.type) });
+  const typeOptions = types
+    .map(({ type }) => ({ value: type, label: eventTypeName(type, say) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label));
   const chosenTypes = get('types') ?? '';
   const count = chosenTypes.split(',').length;
   const several = count > 1 ? [{ value: chosenTypes, label: t('severalTypes', { smart_count: count }) }] : [];
@@ -69,7 +73,7 @@ export function AuditFilters({ names }: { names: AuditNames }) {
       </div>
       <DateRangePicker {...range} fallback={defaultRange} onChange={setFilters} />
       <PersonPicker onPick={(personId) => setFilters({ personId })} />
-      {renderSelect('types', t('type'), t('anyType'), [...several, ...types.map(typeOption)])}
+      {renderSelect('types', t('type'), t('anyType'), [...several, ...typeOptions])}
       {renderSelect(
         'category',
         t('category'),

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp, History, Link2 } from 'lucide-react';
 import { useState } from 'react';
 import { type AuditEvent, GetAuditEvent, type AuditRecord } from '../../../../contracts/audit/audit.ts';
+import { sentenceTexts } from '../../i18n/en/audit-sentences.ts';
 import { auditTexts } from '../../i18n/en/audit.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
@@ -11,7 +12,6 @@ import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { PersonName } from '../../ui/people/PersonName.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
-import { humanizeType } from '../../ui/text/humanize-type.ts';
 import styles from './EventDrawer.module.css';
 import { ChainView } from './ChainView.tsx';
 import { Changes } from './Changes.tsx';
@@ -19,6 +19,7 @@ import { isPersonField, nameOfField } from './field-label.ts';
 import { RecordList } from './RecordList.tsx';
 import { objectKind } from './object-kind.ts';
 import { Sentence } from './Sentence.tsx';
+import { eventTypeName } from './sentence.ts';
 import { StateAsOf } from './StateAsOf.tsx';
 import { type AuditNames, useNames } from './use-names.ts';
 
@@ -32,11 +33,12 @@ interface EventDrawerProps {
 /** One event: what it changed, its record, and its place in the chain. */
 export function EventDrawer({ position, onClose, onLater, onEarlier }: EventDrawerProps) {
   const t = useText(auditTexts);
+  const say = useText(sentenceTexts);
   const { data, error, refetch } = useQueryOf(GetAuditEvent, { position }, { keepPrevious: true });
   return (
     <Drawer
       open
-      title={`${humanizeType(data?.event.type ?? '')} #${position}`}
+      title={`${eventTypeName(data?.event.type ?? '', say)} #${position}`}
       onClose={onClose}
       actions={
         <>

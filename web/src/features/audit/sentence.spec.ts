@@ -5,7 +5,7 @@ import { feedbackExamples, viewingExamples } from '../../../../contracts/playbac
 import { sentenceTexts } from '../../i18n/en/audit-sentences.ts';
 import { createTranslator } from '../../i18n/text.ts';
 import { humanizeType } from '../../ui/text/humanize-type.ts';
-import { sentenceOf, type SentencePart } from './sentence.ts';
+import { eventTypeName, sentenceOf, type SentencePart } from './sentence.ts';
 
 const t = createTranslator(sentenceTexts);
 const names = { workflow: () => 'Pump seal', workspace: () => 'Hall', person: () => 'Tom Becker' };
@@ -86,6 +86,9 @@ it.each([
 it('stays readable for a type that no text knows', () => {
   expect(textOf(sentenceOf({ ...event, type: 'TeaBrewed' }, names, t))).toBe('recorded “Tea brewed”');
   expect(humanizeType('WorkflowPublished')).toBe('Workflow published');
+  expect(eventTypeName('TeaBrewed', t)).toBe('Tea brewed');
+  expect(eventTypeName('AssetProbed', t)).toBe('Analysed a video');
+  expect(eventTypeName('WorkflowPublished', t)).toBe('Published version … of …');
 });
 
 it.each([

@@ -108,6 +108,12 @@ function peopleOf(event: DescribedEvent, names: NameLookup, t: Words): string {
   return [...shown, ...(others > 0 ? [t('otherPeople', { smart_count: others })] : [])].join(', ');
 }
 
+/** What events of a type say, without whom and what: “Published version … of …”. */
+export function eventTypeName(type: string, t: Words): string {
+  const text = hasSentence(type) ? t(type).replaceAll(/%\{\w+\}/g, '…') : humanizeType(type);
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+}
+
 /** The rest of a sentence that starts with the actor's name; readable even for types without a text. */
 export function sentenceOf(event: DescribedEvent, names: NameLookup, t: Words): readonly SentencePart[] {
   if (!hasSentence(event.type)) return partsOf(t('other', { words: isolate(humanizeType(event.type)) }));
