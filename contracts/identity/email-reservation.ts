@@ -22,11 +22,11 @@ export const EmailTaken = defineError(
   'conflict',
   'This email address already belongs to an account. Nothing was changed; use another address.',
 );
-/** Many of the addresses that somebody added have accounts in other organisations. */
+/** An organisation has tried the addresses of many people with accounts in others. */
 export const AddressesSlowedDown = defineError(
   'user.addresses-slowed-down',
   'limited',
-  'Too many of these email addresses belong to accounts of other organisations. This one was not added; wait a while and try again.',
+  'Too many people with accounts in other organisations were tried. This person was not added; wait a while and try again.',
 );
 
 /** Reserves an address before the account is created; sent by the product. */

@@ -1,12 +1,13 @@
 import { defineError } from '../kernel/errors.ts';
 
+/** An author has unpublished the workflow (R-PLY-10). */
 export const WorkflowUnavailable = defineError(
   'player.unpublished',
   'conflict',
   'This workflow was unpublished. Talk to your supervisor.',
 );
-/** To those who see its workspace. */
-export const WorkflowNotReady = defineError(
+/** The workflow has no version that viewers could see; for those who see its workspace. */
+export const NeverPublished = defineError(
   'player.not-published',
   'conflict',
   'This workflow has not been published yet. Try again later, or ask the person who sent you the link.',
@@ -17,4 +18,5 @@ export const WorkflowNotViewable = defineError(
   'forbidden',
   'You don’t have permission to watch this workflow. Ask the person who sent you the link, or an administrator of your organisation.',
 );
+/** For those who could watch it before. */
 export const WorkflowWasDeleted = defineError('player.deleted', 'absent', 'This workflow was deleted.');

@@ -1,11 +1,12 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { CommandBus } from '@nestjs/cqrs';
-import { EmailTaken, ReserveEmail } from '../../contracts/identity/email-reservation.ts';
+import { ReserveEmail } from '../../contracts/identity/email-reservation.ts';
 import {
   fullAccountName,
   type AccountKind,
   type AccountName,
 } from '../../contracts/identity/model/account-name.ts';
+import { hasProvedDomainOf } from '../../contracts/identity/model/sign-on-after.ts';
 import { ReleaseName, ReserveName } from '../../contracts/identity/name-reservation.ts';
 import {
   messageOf,
@@ -17,9 +18,10 @@ import {
 import type { AggregateCache } from '../platform/commands/aggregate-cache.ts';
 import type { CommandOutcome } from '../platform/commands/command-processor.ts';
 import type { Keys } from '../platform/keys/keys.ts';
-import { AddressesElsewhere } from './email-reservation/addresses-elsewhere.ts';
+import { AccountEnumerationLimit, takenBy } from './email-reservation/account-enumeration-limit.ts';
 import { emailReservation, platformOrganization } from './email-reservation/email-reservation.ts';
 import { nameReservation } from './name-reservation/name-reservation.ts';
+import { signOn } from './sign-on/sign-on.ts';
 
 /** By what somebody signs in: an email address, or a name of their organisation. */
 export type SignInName =
@@ -44,13 +46,12 @@ export class SignInNames {
   readonly #commands: CommandBus;
   readonly #keys: Keys;
   readonly #aggregates: AggregateCache;
-  readonly #elsewhere: AddressesElsewhere;
+  readonly #enumeration = new AccountEnumerationLimit();
 
   constructor(commands: CommandBus, keys: Keys, aggregates: AggregateCache) {
     this.#commands = commands;
     this.#keys = keys;
     this.#aggregates = aggregates;
-    this.#elsewhere = new AddressesElsewhere(aggregates);
   }
 
   /** The identity of an address in the log: a hash that nobody without the key can guess. */
@@ -74,15 +75,16 @@ export class SignInNames {
 
   /**
    * The holder of an address in an organisation. Refused with `user.email-taken` if another organisation has it, and with
-   * `user.addresses-slowed-down` after many of those.
+   * `user.addresses-slowed-down` after many of those, except for a domain that the organisation has verified.
    */
-  ownHolderOfEmail(organizationId: string, email: string): Promise<Holder | null> {
-    return this.#elsewhere.limit(organizationId, email, async () => {
-      const holder = await this.holderOfEmail(email);
-      if (holder !== null && holder.organizationId !== organizationId)
-        throw EmailTaken({ fields: { email: EmailTaken.message } });
-      return holder;
-    });
+  async ownHolderOfEmail(organizationId: string, email: string): Promise<Holder | null> {
+    const sso = await this.#aggregates.stateOf(signOn, organizationId, organizationId);
+    const holder = await this.holderOfEmail(email);
+    if (holder?.organizationId === organizationId) return holder;
+    if (!hasProvedDomainOf(sso, email))
+      this.#enumeration.requireFree(organizationId, this.emailHash(email), holder !== null);
+    else if (holder !== null) throw takenBy();
+    return null;
   }
 
   /** The account of a name in an organisation; does the same work without an organisation. */

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AddressesSlowedDown } from '../../contracts/identity/email-reservation.ts';
+import type { ImportOutcome } from '../../contracts/identity/people-import.ts';
 import { GetMyProfile, type ProfileView } from '../../contracts/identity/profile.ts';
 import { ListUsers } from '../../contracts/identity/user.ts';
 import { GetMyOrganization, type OrganizationView } from '../../contracts/organization/organization.ts';
@@ -63,20 +64,34 @@ describe('self-signup-set-user, free-trial-create: POST /v1/self-signup/setuser'
     const { token } = await applicants.asked('spy@quarry.example', { organization: 'Spies' });
     await applicants.start(token, 'Spy', chosen);
     const as = await signIn('spy@quarry.example');
-    const hana = await world.addPerson('harbour', 'Hana', 'viewer');
+    const taken = await Promise.all(
+      Array.from({ length: 40 }, async (_, at) => {
+        const email = `person-${at}@harbour.example`;
+        const account = {
+          email,
+          displayName: 'Somebody',
+          role: 'viewer',
+          roles: {},
+          password: null,
+        } as const;
+        await world.product.app.get(Accounts).add(account, systemSender('harbour', 'system'));
+        return email;
+      }),
+    );
     const invite = async (email: string) => {
       const data = { email, displayName: 'Somebody', role: 'viewer' };
       return world.http('POST', '/user/add', { as, body: { type: 'group-user', data } });
     };
-    const tried = await Promise.all(Array.from({ length: 40 }, () => invite(hana.email)));
+    const tried = await Promise.all(taken.map(invite));
     const errors = tried.map(({ answer }) => answer.error);
     expect(errors.filter((error) => error === 'user.email-taken').length).toBe(21);
     expect(errors.filter((error) => error === 'user.addresses-slowed-down').length).toBe(19);
-    // neither way in tells a free address from a taken one now, and its own people are found
+    // neither way in tells a free address from a taken one now
     const refused = await invite('nobody@quarry.example');
     expect([refused.status, refused.answer.error]).toEqual([429, 'user.addresses-slowed-down']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50);
-    const people = [hana.email, 'nobody@quarry.example'].map((email, line) => ({
+    const untold = taken.filter((_, at) => errors[at] !== 'user.email-taken').at(-1) ?? '';
+    const people = [untold, 'nobody@quarry.example', 'spy@quarry.example'].map((email, line) => ({
       line: line + 2,
       displayName: 'Somebody',
       email,
@@ -84,9 +99,11 @@ describe('self-signup-set-user, free-trial-create: POST /v1/self-signup/setuser'
     }));
     const body = { importId: 'spying', fileName: 'people.csv', preview: true, people };
     const { items } = (await world.http('POST', '/v1/people-imports', { as, body })).answer;
-    expect((items as { reason: string }[]).map(({ reason }) => reason)).toEqual([
+    expect((items as ImportOutcome[]).map(({ outcome, reason }) => reason ?? outcome)).toEqual([
       AddressesSlowedDown.message,
       AddressesSlowedDown.message,
+      // its own people are found as before
+      'duplicate',
     ]);
     expect((await world.call(ListUsers, {}, as)).answer.items).toHaveLength(1);
   });

@@ -20,7 +20,7 @@ import {
   type PlayerWorkflow,
 } from '../../../contracts/playback/playback.ts';
 import {
-  WorkflowNotReady,
+  NeverPublished,
   WorkflowNotViewable,
   WorkflowUnavailable,
   WorkflowWasDeleted,
@@ -252,12 +252,12 @@ async function summaryOf(
 
 /** Says why there is nothing to watch, as far as the sender may know (R-PLY-03, R-PLY-04). */
 async function refuseUnseen({ ask }: QueryContext, workflowId: string): Promise<null> {
-  const permissions = await ask(GetWorkflowPermissions, { workflowId });
-  if (permissions?.allowView !== false) return null;
   // `null` for those who do not see its workspace
   const seen = await ask(GetWorkflowVisibility, { workflowId });
-  if (seen?.visibility === 'hidden' && !seen.wasPublished) throw WorkflowNotReady();
-  throw WorkflowNotViewable({ facts: { allowView: false } });
+  if (seen?.visibility === 'hidden' && !seen.wasPublished) throw NeverPublished();
+  const permissions = await ask(GetWorkflowPermissions, { workflowId });
+  if (permissions?.allowView === false) throw WorkflowNotViewable({ facts: { allowView: false } });
+  return null;
 }
 
 export const playerAnswers: readonly QueryHandler[] = [

@@ -1,7 +1,6 @@
 import {
   EmailReleased,
   EmailReserved,
-  EmailTaken,
   ReleaseEmail,
   ReserveEmail,
   emailReservationEvents,
@@ -9,6 +8,7 @@ import {
 import { assertNever } from '../../../contracts/kernel/assert-never.ts';
 import { defineAggregate } from '../../platform/commands/define-aggregate.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
+import { takenBy } from './account-enumeration-limit.ts';
 
 /** The organisation of everything that is unique across all organisations. */
 export const platformOrganization = '_platform';
@@ -40,7 +40,7 @@ export const reserveEmail = decision(ReserveEmail, emailReservation, {
   creates: true,
   decide: ({ userId, organizationId }, { holder }) => {
     if (holder?.userId === userId) return [];
-    if (holder !== null) throw EmailTaken({ fields: { email: EmailTaken.message } });
+    if (holder !== null) throw takenBy();
     return [EmailReserved({ userId, organizationId })];
   },
 });

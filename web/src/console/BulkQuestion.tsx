@@ -43,9 +43,11 @@ export function BulkQuestion<Row extends RaRecord>(props: BulkQuestionProps<Row>
       onConfirm={() => onConfirm(answers)}
       onClose={onClose}
     >
-      <p>
-        <FewNames names={names} />
-      </p>
+      {count > 0 && (
+        <p>
+          <FewNames names={names} />
+        </p>
+      )}
       <p>{say(`${name}Body`)}</p>
       {choices.map(({ name: choice, options }, index) => (
         <SelectField

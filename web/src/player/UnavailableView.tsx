@@ -7,7 +7,7 @@ import { isEmbedded, type PlayerVariant } from './variant.ts';
 
 const titles = {
   unpublished: 'unpublishedTitle',
-  unready: 'unreadyTitle',
+  'not-published': 'notPublishedTitle',
   deleted: 'deletedTitle',
   absent: 'absentTitle',
   unavailable: 'unavailableTitle',
@@ -16,9 +16,9 @@ const titles = {
 } as const;
 
 const locked = new Set<Unavailable>(['forbidden', 'lost']);
-const bodies: Partial<Record<Unavailable, 'unpublishedBody' | 'unreadyBody' | 'lostBody'>> = {
+const bodies: Partial<Record<Unavailable, 'unpublishedBody' | 'notPublishedBody' | 'lostBody'>> = {
   unpublished: 'unpublishedBody',
-  unready: 'unreadyBody',
+  'not-published': 'notPublishedBody',
   lost: 'lostBody',
 };
 

@@ -8,7 +8,7 @@ export type PlayerPanel = 'settings' | 'menu' | 'search' | 'keys' | 'attachments
 
 /** Why a workflow cannot be played (R-PLY-08, R-PLY-10); `lost`: access ended during playback. */
 export type Unavailable =
-  'unpublished' | 'unready' | 'deleted' | 'absent' | 'unavailable' | 'forbidden' | 'lost';
+  'unpublished' | 'not-published' | 'deleted' | 'absent' | 'unavailable' | 'forbidden' | 'lost';
 
 /** Why playback failed. `expired`: the address has expired and could not be renewed. */
 export interface PlayerFailure {

@@ -55,7 +55,7 @@ export function WatchCard({ progress }: { progress: ProgressView }) {
           <span className={styles['facts']}>
             <bdi>
               {step
-                ? t('stepOf', { step: step.number, count: progress.stepCount })
+                ? t('stepOf', { step: step.number, count: steps.length })
                 : t('stepsDone', { done: progress.completedStepIds.length, count: progress.stepCount })}
             </bdi>
             {step && (

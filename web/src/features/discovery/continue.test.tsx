@@ -64,11 +64,17 @@ it('takes one row, names nothing twice, and begins with what was touched last', 
 });
 
 it.each([
-  ['where the person stopped', 14, /Step 2 of 2/, '00:06 left'],
-  ['at the start for somebody who saw the end', 19, /Step 1 of 2/, '00:20 left'],
-])('goes on %s, as the player does', async (_, seconds, step, left) => {
+  ['where the person stopped', { seconds: 14 }, /Step 2 of 2/, '00:06 left'],
+  ['at the start for somebody who saw the end', { seconds: 19 }, /Step 1 of 2/, '00:20 left'],
+  [
+    'at the start of a newer version',
+    { seconds: 14, publication: 0, stepCount: 5 },
+    /Step 1 of 2/,
+    '00:20 left',
+  ],
+])('goes on %s, as the player does', async (_, at, step, left) => {
   network.replies['GET /v1/users/my/continue-watching'] = listOf([
-    { ...progress('pump', 'Replace the seal', '2026-11-21T10:00:00.000Z'), stepId: 'step-2', seconds },
+    { ...progress('pump', 'Replace the seal', '2026-11-21T10:00:00.000Z'), stepId: 'step-2', ...at },
   ]);
   network.replies[requested] = listOf([]);
   network.replies['GET /v1/player/workflow'] = successEnvelope({ item: examplePlayerWorkflow });

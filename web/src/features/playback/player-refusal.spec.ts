@@ -5,7 +5,7 @@ import { renewalAfter, unavailableBy } from './player-refusal.ts';
 describe('a refusal of the player’s data', () => {
   it.each([
     ['unpublished', { code: 409, error: 'player.unpublished' }],
-    ['unready', { code: 409, error: 'player.not-published' }],
+    ['not-published', { code: 409, error: 'player.not-published' }],
     ['deleted', { code: 404, error: 'player.deleted' }],
     ['absent', { code: 404, error: 'resource.absent' }],
     ['forbidden', { code: 403, error: 'access.denied' }],

@@ -7,7 +7,7 @@ type Refusal = Pick<CallResult<unknown>, 'code' | 'error'>;
 /** Why a workflow cannot be opened (R-PLY-10). */
 export function unavailableBy({ code, error }: Refusal): Unavailable {
   if (error === 'player.unpublished') return 'unpublished';
-  if (error === 'player.not-published') return 'unready';
+  if (error === 'player.not-published') return 'not-published';
   if (error === 'player.deleted') return 'deleted';
   if (code === 403) return 'forbidden';
   return code === 404 ? 'absent' : 'unavailable';

@@ -110,5 +110,5 @@ export const annotateTexts = defineTexts('annotate', {
   endOf: 'End of %{name}',
   snaps: 'Snaps to sentences. Hold Alt to turn this off.',
   noTracks: 'What you draw appears here. Drag the ends of a bar to set when it shows.',
-  stepStarts: 'Step %{number} starts at %{time} of the video',
+  stepStarts: 'Step %{number} starts at %{time} in the video',
 });

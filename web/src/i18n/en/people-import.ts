@@ -76,9 +76,9 @@ export const peopleImportTexts = defineTexts('people-import', {
   sameAsEarlier: 'The same account as in an earlier line',
   group: '%{smart_count} line: %{reason} |||| %{smart_count} lines: %{reason}',
   inLines: 'Line %{lines} |||| Lines %{lines}',
-  missingTeams: 'A team of the file does not exist: |||| %{smart_count} teams of the file do not exist:',
+  missingTeams: 'One team in the file does not exist: |||| %{smart_count} teams in the file do not exist:',
   createTeams: 'Create team |||| Create %{smart_count} teams',
   createTeamsTitle: 'Create %{smart_count} team? |||| Create %{smart_count} teams?',
-  createTeamsBody: 'New teams have no members. The lines are then checked again.',
-  teamsFailed: 'Not all teams were created',
+  createTeamsBody: 'The new teams have no members yet. Afterwards the lines are checked again.',
+  teamsFailed: 'Some teams were not created. Those that were created stay; try again.',
 });

@@ -116,8 +116,9 @@ export const playerTexts = defineTexts('player', {
   tryAgain: 'Try again',
   unpublishedTitle: 'This workflow was unpublished',
   unpublishedBody: 'Ask your supervisor which version to use.',
-  unreadyTitle: 'Not published yet',
-  unreadyBody: 'Its first version is still being written or prepared. Try again later.',
+  notPublishedTitle: 'This workflow is not published yet',
+  notPublishedBody:
+    'The first version is still being prepared. Try again later, or ask the person who sent you the link.',
   deletedTitle: 'This workflow was deleted',
   absentTitle: 'This workflow does not exist',
   unavailableTitle: 'This workflow is not available',

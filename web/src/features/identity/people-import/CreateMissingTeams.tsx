@@ -11,8 +11,8 @@ import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { missingTeams } from './group-lines.ts';
 import type { ImportProps } from './use-people-import.ts';
 
-/** Enough to see that a wrong column was chosen. */
-const namesInQuestion = 100;
+/** As many as somebody can read in the question; more are a sign of a wrong column. */
+const mostTeams = 100;
 
 /** Offers to create the teams that lines name and that do not exist, to those who may create teams. */
 export function CreateMissingTeams({ people }: ImportProps) {
@@ -35,9 +35,11 @@ export function CreateMissingTeams({ people }: ImportProps) {
       <Note
         tone="attention"
         action={
-          <Button size="sm" onClick={() => setAsking(true)}>
-            {t('createTeams', count)}
-          </Button>
+          names.length <= mostTeams && (
+            <Button size="sm" onClick={() => setAsking(true)}>
+              {t('createTeams', count)}
+            </Button>
+          )
         }
       >
         {t('missingTeams', count)} <FewNames names={names} />
@@ -48,10 +50,10 @@ export function CreateMissingTeams({ people }: ImportProps) {
         verb={t('createTeams', count)}
         busy={busy}
         onConfirm={() => void create()}
-        onClose={() => setAsking(false)}
+        onClose={() => !busy && setAsking(false)}
       >
         <p>
-          <FewNames names={names} most={namesInQuestion} />
+          <FewNames names={names} most={mostTeams} />
         </p>
         <p>{t('createTeamsBody')}</p>
       </ConfirmDialog>

@@ -52,7 +52,7 @@ export function JudgedLines({ lines }: { lines: readonly JudgedLine[] }) {
   );
 }
 
-/** So many parts of a list of lines are shown. */
+/** How many ranges of line numbers are shown. */
 const rangesShown = 6;
 
 /** Says once what is wrong with several lines, and which they are; opens to show them. */
@@ -61,7 +61,7 @@ function Group({ group: { verdict, reason, lines } }: { group: LineGroup }) {
   const say = useReasonText();
   const locale = useLocale();
   const [isOpen, setIsOpen] = useState(false);
-  const write = (value: number) => value.toLocaleString(locale);
+  const write = (value: number) => value.toLocaleString(locale, { useGrouping: false });
   const ranges = rangesOf(lines.map(({ line }) => line)).map(([first, last]) =>
     first === last ? write(first) : `${write(first)}–${write(last)}`,
   );

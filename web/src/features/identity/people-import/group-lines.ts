@@ -1,7 +1,7 @@
 import { Name } from '../../../../../contracts/kernel/fields.ts';
 import type { JudgedLine, Reason, Verdict } from './judge-lines.ts';
 
-/** Lines of which the same is to be said. */
+/** Lines with the same result for the same reason. */
 export interface LineGroup {
   readonly id: string;
   readonly verdict: Verdict;
@@ -24,8 +24,8 @@ function groupOf(id: string, lines: readonly JudgedLine[]): readonly LineGroup[]
 /** Lines with nothing to be said of them, and the others by reason. */
 export function groupLines(lines: readonly JudgedLine[]) {
   const byReason = Map.groupBy(lines, ({ reason }) => (reason === null ? '' : idOf(reason)));
-  const { ['']: plain = [], ...reasons } = Object.fromEntries(byReason);
-  const groups = Object.entries(reasons).flatMap(([id, ofReason]) => groupOf(id, ofReason));
+  const plain = byReason.get('') ?? [];
+  const groups = [...byReason].filter(([id]) => id !== '').flatMap(([id, ofReason]) => groupOf(id, ofReason));
   return { plain, groups: groups.toSorted((a, b) => b.lines.length - a.lines.length) };
 }
 

@@ -201,6 +201,18 @@ describe('importing people', () => {
     expect(screen.queryByText(/does not exist/)).toBeNull();
   });
 
+  it('creates no team twice that somebody else has created meanwhile', async () => {
+    network.replies['POST /v1/teams'] = successEnvelope({ item: { id: 'late' } });
+    const dialog = await withMissingTeams();
+    network.replies['GET /v1/teams'] = listOf([shift, { ...shift, id: 'day', name: 'Day' }]);
+    await user.click(dialog.getByRole('button', { name: 'Create 2 teams' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Create 2 teams?' }));
+    await user.click(question.getByRole('button', { name: 'Create 2 teams' }));
+    await expect.poll(() => network.requestsTo('POST /v1/teams')).toHaveLength(1);
+    expect(network.requestsTo('POST /v1/teams')[0]?.body).toEqual({ name: 'Late' });
+    expect(await dialog.findByRole('button', { name: 'Create team' })).toBeVisible();
+  });
+
   it('says which team was not created', async () => {
     network.replies['POST /v1/teams'] = refusal(409, 'team.refused');
     const dialog = await withMissingTeams();

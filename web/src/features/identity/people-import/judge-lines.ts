@@ -21,7 +21,7 @@ export interface Reason {
     | 'alreadyThere'
     | 'server';
   readonly value?: string;
-  /** All names of the cell that stand for nothing. */
+  /** Every name in the cell that matches nothing. */
   readonly names?: readonly string[];
 }
 

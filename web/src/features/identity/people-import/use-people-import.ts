@@ -106,19 +106,21 @@ export function usePeopleImport() {
     else change({ step: 'columns' });
   };
 
-  /** Creates teams until one is refused, then checks the lines again; the message of what was refused. */
+  /**
+   * Creates the teams that do not exist by now until one is refused, then checks the lines again; the message of what was
+   * refused.
+   */
   const createTeams = async (names: readonly string[]): Promise<string | null> => {
     const own = (run.current += 1);
-    let created = 0;
     let refused: string | null = null;
-    for (const name of names) {
+    const { teams } = await loadKnownNames(state.role);
+    for (const name of names.filter((each) => !teams.has(each.trim().toLowerCase()))) {
       const result = await teamCreation.run({ name });
       if (run.current !== own) return null;
       if (!result.ok) refused = `${name}: ${result.errorMessage}`;
       if (!result.ok) break;
-      created += 1;
     }
-    if (created > 0) await check();
+    await check();
     return refused;
   };
 
