@@ -90,8 +90,8 @@ describe('self-signup-set-user, free-trial-create: POST /v1/self-signup/setuser'
     const refused = await invite('nobody@quarry.example');
     expect([refused.status, refused.answer.error]).toEqual([429, 'user.addresses-slowed-down']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50);
-    const untold = taken.filter((_, at) => errors[at] !== 'user.email-taken').at(-1) ?? '';
-    const people = [untold, 'nobody@quarry.example', 'spy@quarry.example'].map((email, line) => ({
+    const unreported = taken.filter((_, at) => errors[at] !== 'user.email-taken').at(-1) ?? '';
+    const people = [unreported, 'nobody@quarry.example', 'spy@quarry.example'].map((email, line) => ({
       line: line + 2,
       displayName: 'Somebody',
       email,

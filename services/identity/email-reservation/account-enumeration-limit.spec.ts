@@ -18,7 +18,7 @@ describe('addresses of accounts in other organisations', () => {
     return { clock, answer, findMany };
   };
 
-  it('are told twenty at a time, and then slower and slower', () => {
+  it('are reported twenty at a time, and then slower and slower', () => {
     const { clock, answer, findMany } = start();
     expect(new Set(findMany(21))).toEqual(new Set(['user.email-taken']));
     for (const isTaken of [true, false])
@@ -36,7 +36,7 @@ describe('addresses of accounts in other organisations', () => {
     expect(answer('another', false, 'harbour')).toBe('free');
   });
 
-  it('count once, and are told again while there is a pause', () => {
+  it('count once, and are reported again while there is a pause', () => {
     const { answer, findMany } = start();
     for (let time = 0; time < 50; time++) expect(answer('same', true)).toBe('user.email-taken');
     expect(answer('another', false)).toBe('free');

@@ -141,7 +141,9 @@ function ListTools<C extends ListQuery, M extends Readonly<Record<string, string
         <BulkBar selection={selection} actions={bulk} texts={texts} nameOf={nameOf} onResult={onResult} />
       ) : (
         <>
-          <ListFilters schema={query.schema} texts={texts} choices={choices} only={props.filters} />
+          <div className={styles['filters']}>
+            <ListFilters schema={query.schema} texts={texts} choices={choices} only={props.filters} />
+          </div>
           <div className={styles['actions']}>
             <ColumnsButton
               columns={columns.map(({ source, label = sayOwn(source), hidden }) => ({
