@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NotFound, NotSignedIn } from '../../contracts/kernel/errors.ts';
 import { sentencesIn } from '../../contracts/authoring/model/translated-content.ts';
 import { toWebVtt } from '../../contracts/authoring/model/transcript-rules.ts';
+import { isWatchable } from '../../contracts/authoring/model/workflow-access.ts';
 import { GetWatchableWorkflow } from '../../contracts/authoring/watchable-workflow.ts';
 import { GetVideoAccess } from '../../contracts/authoring/workflow-visibility.ts';
 import { GetAssets, MediaAccessDenied, type AssetView } from '../../contracts/media/asset.ts';
@@ -206,7 +207,8 @@ export class MediaController {
     const data = { workflowId, draft: publication === '0' };
     const question = new GetWatchableWorkflow(data, { organizationId, actor: userId });
     const found: AnswerOf<typeof GetWatchableWorkflow> = await this.#queries.execute(question);
-    const sentences = found && sentencesIn(found, language);
+    const isShown = found !== null && (data.draft || isWatchable(found.visibility));
+    const sentences = isShown && sentencesIn(found, language);
     if (!sentences) throw NotFound();
     reply.type('text/vtt; charset=utf-8').header('cache-control', 'no-store');
     return toWebVtt(sentences);

@@ -8,6 +8,7 @@ import {
   ChangeKeyTerms,
   ChangeSentences,
   PublishWorkflow,
+  UnpublishWorkflow,
 } from '../../contracts/authoring/workflow-commands.ts';
 import { GetWorkflow, type WorkflowDetails } from '../../contracts/authoring/workflow-views.ts';
 import { SignBatch, SignMediaAccess } from '../../contracts/media/asset.ts';
@@ -103,5 +104,17 @@ describe('erased means gone', () => {
   it('a search for words of the removed part finds nothing', async () => {
     const found = await world.call(SearchSteps, { keyword: 'swordfish' }, viewer);
     expect((found.answer.items as unknown[]).length).toBe(0);
+  });
+
+  it('R-WFL-20 subtitles end with the publication that they belong to', async () => {
+    const player = await world.call(GetPlayerWorkflow, { workflowId }, viewer);
+    const address = /\/media\/[^"]+\/subtitles\/[^"]+\.vtt/.exec(player.text)?.[0] ?? '';
+    expect((await world.http('GET', address)).text).toContain('Open the valve.');
+    expect((await world.call(UnpublishWorkflow, { workflowId }, author)).status).toBe(200);
+    expect((await world.http('GET', address)).status).toBe(404);
+    // the author still sees the draft
+    const preview = await world.call(GetPlayerWorkflow, { workflowId, preview: 'true' }, author);
+    const draft = /\/media\/[^"]+\/subtitles\/[^"]+\.vtt/.exec(preview.text)?.[0] ?? '';
+    expect((await world.http('GET', draft)).text).toContain('Open the valve.');
   });
 });
