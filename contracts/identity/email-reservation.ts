@@ -22,11 +22,11 @@ export const EmailTaken = defineError(
   'conflict',
   'This email address already belongs to an account. Nothing was changed; use another address.',
 );
-/** An organisation has tried the addresses of many people with accounts in others. */
-export const AddressesSlowedDown = defineError(
-  'user.addresses-slowed-down',
+/** A free trial has added many people, or tried to. */
+export const TrialSlowedDown = defineError(
+  'user.trial-slowed-down',
   'limited',
-  'Too many people with accounts in other organisations were tried. This person was not added; wait a while and try again.',
+  'This free trial has added many people in a short time. This person was not added; wait a while and try again, or verify the domain of the address first.',
 );
 
 /** Reserves an address before the account is created; sent by the product. */

@@ -58,6 +58,8 @@ export class CompleteSelfSignup extends defineCommand('CompleteSelfSignup', {
 }) {}
 export const selfSignupCommands = [RequestSelfSignup, CompleteSelfSignup] as const;
 
+const webAddress = /:\/\/|\bwww\.|[\w-]\.[a-z]{2,}\//i;
+
 /** Body of `POST /v1/self-signup`. The response is the same whether or not the address belongs to an account. */
 export const SelfSignupBody = z.object({
   organization: z
@@ -65,7 +67,9 @@ export const SelfSignupBody = z.object({
     .trim()
     .min(1, 'rules.required')
     .max(120)
-    .refine(...visibleLine),
+    .refine(...visibleLine)
+    // invitations to strangers have it in their subject
+    .refine((name) => !webAddress.test(name), 'The name of an organisation has no web address in it.'),
   email: Email,
   /** Of the email, and of the account. */
   languageCode: LanguageCode.optional(),

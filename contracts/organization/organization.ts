@@ -119,6 +119,8 @@ export const OrganizationFounded = defineEvent(
     settings: OrganizationSettings,
     /** Absent in an organisation of no generation. */
     generation: Generation.optional(),
+    /** Somebody started it as a free trial; absent otherwise. */
+    isTrial: z.literal(true).optional(),
   }),
   { audit: 'created the organisation %{name}' },
 );
@@ -145,6 +147,7 @@ export class FoundOrganization extends defineCommand('FoundOrganization', {
     loginMethod: LoginMethod.default('email_only'),
     settings: OrganizationSettings,
     generation: Generation.optional(),
+    isTrial: z.literal(true).optional(),
   }),
 }) {}
 

@@ -77,9 +77,11 @@ export const identityProviders: readonly FactoryProvider[] = [
   },
   {
     provide: SignInNames,
-    inject: [CommandBus, KEYS, AggregateCache],
-    useFactory: (commands: CommandBus, keys: Keys, aggregates: AggregateCache) =>
-      new SignInNames(commands, keys, aggregates),
+    inject: [CommandBus, KEYS, AggregateCache, AccessDirectory],
+    useFactory: (commands: CommandBus, keys: Keys, aggregates: AggregateCache, access: AccessDirectory) =>
+      new SignInNames(commands, keys, aggregates, async (organizationId) =>
+        Boolean((await access.organizationOf(organizationId))?.isTrial),
+      ),
   },
   {
     provide: Accounts,

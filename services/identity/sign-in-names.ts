@@ -6,7 +6,7 @@ import {
   type AccountKind,
   type AccountName,
 } from '../../contracts/identity/model/account-name.ts';
-import { hasProvedDomainOf } from '../../contracts/identity/model/sign-on-after.ts';
+import { domainOf, hasProvedDomainOf } from '../../contracts/identity/model/sign-on-after.ts';
 import { ReleaseName, ReserveName } from '../../contracts/identity/name-reservation.ts';
 import {
   messageOf,
@@ -17,11 +17,14 @@ import {
 } from '../../contracts/kernel/define-command.ts';
 import type { AggregateCache } from '../platform/commands/aggregate-cache.ts';
 import type { CommandOutcome } from '../platform/commands/command-processor.ts';
+import { derivedId } from '../platform/commands/derived-id.ts';
 import type { Keys } from '../platform/keys/keys.ts';
-import { AccountEnumerationLimit, takenBy } from './email-reservation/account-enumeration-limit.ts';
+import { addressTaken, TrialLimit } from './email-reservation/trial-limit.ts';
 import { emailReservation, platformOrganization } from './email-reservation/email-reservation.ts';
 import { nameReservation } from './name-reservation/name-reservation.ts';
+import { domainReservation } from './sign-on/domain-reservation.ts';
 import { signOn } from './sign-on/sign-on.ts';
+import { domainHash } from './single-sign-on/sign-on-directory.ts';
 
 /** By what somebody signs in: an email address, or a name of their organisation. */
 export type SignInName =
@@ -46,12 +49,19 @@ export class SignInNames {
   readonly #commands: CommandBus;
   readonly #keys: Keys;
   readonly #aggregates: AggregateCache;
-  readonly #enumeration = new AccountEnumerationLimit();
+  readonly #isTrial: (organizationId: string) => Promise<boolean>;
+  readonly #trials = new TrialLimit();
 
-  constructor(commands: CommandBus, keys: Keys, aggregates: AggregateCache) {
+  constructor(
+    commands: CommandBus,
+    keys: Keys,
+    aggregates: AggregateCache,
+    isTrial: (organizationId: string) => Promise<boolean>,
+  ) {
     this.#commands = commands;
     this.#keys = keys;
     this.#aggregates = aggregates;
+    this.#isTrial = isTrial;
   }
 
   /** The identity of an address in the log: a hash that nobody without the key can guess. */
@@ -74,17 +84,27 @@ export class SignInNames {
   }
 
   /**
-   * The holder of an address in an organisation. Refused with `user.email-taken` if another organisation has it, and with
-   * `user.addresses-slowed-down` after many of those, except for a domain that the organisation has verified.
+   * The holder of an address in an organisation. Refused with `user.email-taken` if another organisation has the address or
+   * has verified its domain, and with `user.trial-slowed-down` in a free trial that has tried many.
    */
   async ownHolderOfEmail(organizationId: string, email: string): Promise<Holder | null> {
-    const sso = await this.#aggregates.stateOf(signOn, organizationId, organizationId);
     const holder = await this.holderOfEmail(email);
     if (holder?.organizationId === organizationId) return holder;
-    if (!hasProvedDomainOf(sso, email))
-      this.#enumeration.requireFree(organizationId, this.emailHash(email), holder !== null);
-    else if (holder !== null) throw takenBy();
+    const domainHolder = await this.#verifiedBy(email);
+    const isTaken = holder !== null || (domainHolder !== null && domainHolder !== organizationId);
+    if (domainHolder !== organizationId && (await this.#isTrial(organizationId)))
+      this.#trials.requireFree(organizationId, this.emailHash(email), isTaken);
+    else if (isTaken) throw addressTaken();
     return null;
+  }
+
+  /** The organisation that has verified the domain of an address. */
+  async #verifiedBy(email: string): Promise<string | null> {
+    const name = domainHash(domainOf(email));
+    const { holder } = await this.#aggregates.stateOf(domainReservation, platformOrganization, name);
+    if (holder === null) return null;
+    const state = await this.#aggregates.stateOf(signOn, holder, holder);
+    return hasProvedDomainOf(state, email) ? holder : null;
   }
 
   /** The account of a name in an organisation; does the same work without an organisation. */
@@ -106,7 +126,7 @@ export class SignInNames {
   }
 
   /**
-   * Refused with `user.email-taken`, `user.addresses-slowed-down` or `account.name-taken`. Remembers what to free with
+   * Refused with `user.email-taken`, `user.trial-slowed-down` or `account.name-taken`. Remembers what to free with
    * the account.
    */
   async reserve(name: SignInName, holder: Holder, sender: Sender): Promise<void> {
@@ -197,7 +217,8 @@ export class SignInNames {
     sender: Sender,
     part: string,
   ): Promise<void> {
-    const commandId = partCommandId(sender, part);
+    // the ids of commands are those of an organisation's own, and this one is stored outside of it
+    const commandId = derivedId(`${sender.organizationId}/${partCommandId(sender, part)}`);
     const platform = { ...sender, commandId, organizationId: platformOrganization, client: null };
     await this.#commands.execute<CommandMessage, CommandOutcome>(messageOf(contract, data, platform));
   }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { AddressesSlowedDown } from '../../contracts/identity/email-reservation.ts';
+import { TrialSlowedDown } from '../../contracts/identity/email-reservation.ts';
 import type { ImportOutcome } from '../../contracts/identity/people-import.ts';
 import { GetMyProfile, type ProfileView } from '../../contracts/identity/profile.ts';
 import { ListUsers } from '../../contracts/identity/user.ts';
@@ -60,52 +60,57 @@ describe('self-signup-set-user, free-trial-create: POST /v1/self-signup/setuser'
     expect((await world.call(ListUsers, {}, harold)).text).not.toContain('sofia@quarry.example');
   });
 
-  it('learns slowly who has an account in another organisation', async () => {
+  it('adds people slowly, so that it learns slowly who has an account in another organisation', async () => {
     const { token } = await applicants.asked('spy@quarry.example', { organization: 'Spies' });
     await applicants.start(token, 'Spy', chosen);
-    const as = await signIn('spy@quarry.example');
-    const taken = await Promise.all(
-      Array.from({ length: 40 }, async (_, at) => {
-        const email = `person-${at}@harbour.example`;
-        const account = {
-          email,
-          displayName: 'Somebody',
-          role: 'viewer',
-          roles: {},
-          password: null,
-        } as const;
-        await world.product.app.get(Accounts).add(account, systemSender('harbour', 'system'));
-        return email;
-      }),
-    );
-    const invite = async (email: string) => {
+    const spy = await signIn('spy@quarry.example');
+    const admin = await world.addPerson('harbour', 'Hana', 'admin-organization');
+    const invite = (email: string, as = spy) => {
       const data = { email, displayName: 'Somebody', role: 'viewer' };
       return world.http('POST', '/user/add', { as, body: { type: 'group-user', data } });
     };
-    const tried = await Promise.all(taken.map(invite));
-    const errors = tried.map(({ answer }) => answer.error);
-    expect(errors.filter((error) => error === 'user.email-taken').length).toBe(21);
-    expect(errors.filter((error) => error === 'user.addresses-slowed-down').length).toBe(19);
+    const names = (who: string) => Array.from({ length: 30 }, (_, at) => `${who}-${at}@harbour.example`);
+    for (const email of names('staff')) await invite(email, admin);
+    const tried = await Promise.all([...names('staff'), ...names('stranger')].map((email) => invite(email)));
+    const errors = tried.map(({ answer }) => answer.error ?? 'added');
+    const countOf = (wanted: string) => errors.filter((error) => error === wanted).length;
+    expect(countOf('user.email-taken') + countOf('added')).toBe(51);
+    expect(countOf('user.trial-slowed-down')).toBe(9);
     // neither way in tells a free address from a taken one now
     const refused = await invite('nobody@quarry.example');
-    expect([refused.status, refused.answer.error]).toEqual([429, 'user.addresses-slowed-down']);
+    expect([refused.status, refused.answer.error]).toEqual([429, 'user.trial-slowed-down']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50);
-    const unreported = taken.filter((_, at) => errors[at] !== 'user.email-taken').at(-1) ?? '';
-    const people = [unreported, 'nobody@quarry.example', 'spy@quarry.example'].map((email, line) => ({
-      line: line + 2,
+    const lines = [admin.email, 'nobody@quarry.example', 'spy@quarry.example'];
+    const people = lines.map((email, at) => ({
+      line: at + 2,
       displayName: 'Somebody',
       email,
       role: 'viewer',
     }));
     const body = { importId: 'spying', fileName: 'people.csv', preview: true, people };
-    const { items } = (await world.http('POST', '/v1/people-imports', { as, body })).answer;
+    const { items } = (await world.http('POST', '/v1/people-imports', { as: spy, body })).answer;
     expect((items as ImportOutcome[]).map(({ outcome, reason }) => reason ?? outcome)).toEqual([
-      AddressesSlowedDown.message,
-      AddressesSlowedDown.message,
+      TrialSlowedDown.message,
+      TrialSlowedDown.message,
       // its own people are found as before
       'duplicate',
     ]);
-    expect((await world.call(ListUsers, {}, as)).answer.items).toHaveLength(1);
+    // an organisation that is no trial is not slowed down by addresses that a trial has taken
+    const own = await Promise.all(names('stranger').map((email) => invite(email, admin)));
+    expect(own.map(({ status }) => status)).not.toContain(429);
+  });
+
+  it('has command ids of its own', async () => {
+    const { token } = await applicants.asked('ids@quarry.example', { organization: 'Ids' });
+    await applicants.start(token, 'Ida', chosen);
+    const admin = await world.addPerson('harbour', 'Hedda', 'admin-organization');
+    const invite = (email: string, as: { token: string }) => {
+      const data = { email, displayName: 'Somebody', role: 'viewer' };
+      const headers = { 'x-command-id': 'import-line-1' };
+      return world.http('POST', '/user/add', { as, headers, body: { type: 'group-user', data } });
+    };
+    expect((await invite('one@quarry.example', await signIn('ids@quarry.example'))).status).toBe(200);
+    expect((await invite('two@harbour.example', admin)).status).toBe(200);
   });
 
   it('is used once, by its button: opening the link or entering the code uses nothing up', async () => {
@@ -196,7 +201,15 @@ describe('POST /v1/self-signup', () => {
   });
 
   it('takes an organisation and an address, and refuses what is no name', async () => {
-    const refused = [{ organization: ' ' }, { organization: 'a\nb' }, { organization: 'x'.repeat(121) }];
+    const names = [
+      ' ',
+      'a\nb',
+      'x'.repeat(121),
+      'Locked: http://evil.example',
+      'See www.evil.example',
+      'evil.example/login',
+    ];
+    const refused = names.map((organization) => ({ organization }));
     for (const more of [...refused, { email: 'no address' }, { languageCode: '<b>' }])
       expect((await applicants.ask('name@quarry.example', more)).answer.error).toBe('input.invalid');
   });

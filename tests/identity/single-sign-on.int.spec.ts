@@ -165,6 +165,18 @@ describe('Single sign-on by OpenID Connect', () => {
     });
   });
 
+  it('nobody of its verified domain is added to another organisation', async () => {
+    await world.foundOrganization('meadow');
+    const milo = await world.addPerson('meadow', 'Milo', 'admin-organization');
+    const invite = (email: string, as: Person) => {
+      const data = { email, displayName: 'Somebody', role: 'viewer' };
+      return world.http('POST', '/user/add', { as, body: { type: 'group-user', data } });
+    };
+    expect((await invite('nobody-yet@harbour.example', milo)).answer.error).toBe('user.email-taken');
+    expect((await invite('nobody-yet@meadow.example', milo)).status).toBe(200);
+    expect((await invite('nobody-yet@harbour.example', olga)).status).toBe(200);
+  });
+
   it('an unproved domain signs nobody in, even with a verified address', async () => {
     const reply = await signOnAs('subject-of-guest', verified('guest@gmail.example'));
     expect(reply.answer.facts).toEqual({ reason: 'domain-not-proved' });

@@ -59,6 +59,8 @@ export interface OrganizationAccess {
   readonly loginMethod: OrganizationView['loginMethod'];
   readonly generation: OrganizationView['generation'];
   readonly settings: OrganizationView['settings'];
+  /** It was started by an email to an address that nobody knew. */
+  readonly isTrial: boolean;
 }
 
 export interface WorkspaceAccess {
@@ -165,8 +167,8 @@ export const organizationAccess = defineStreamFold<OrganizationAccess, typeof al
   (state, event) => {
     if (event.type !== 'OrganizationFounded')
       return state && { ...state, settings: settingsAfter(state.settings, event) };
-    const { name, loginMethod, generation, settings } = event.data;
-    return { name, loginMethod, generation: generation ?? null, settings: withDefaults(settings) };
+    const { name, loginMethod, generation = null, isTrial = false, settings } = event.data;
+    return { name, loginMethod, generation, isTrial, settings: withDefaults(settings) };
   },
 );
 

@@ -8,7 +8,7 @@ import {
 import { assertNever } from '../../../contracts/kernel/assert-never.ts';
 import { defineAggregate } from '../../platform/commands/define-aggregate.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
-import { takenBy } from './account-enumeration-limit.ts';
+import { addressTaken } from './trial-limit.ts';
 
 /** The organisation of everything that is unique across all organisations. */
 export const platformOrganization = '_platform';
@@ -40,7 +40,7 @@ export const reserveEmail = decision(ReserveEmail, emailReservation, {
   creates: true,
   decide: ({ userId, organizationId }, { holder }) => {
     if (holder?.userId === userId) return [];
-    if (holder !== null) throw takenBy();
+    if (holder !== null) throw addressTaken();
     return [EmailReserved({ userId, organizationId })];
   },
 });

@@ -126,7 +126,11 @@ export class SelfSignups {
       await passwords.requireAcceptable(password, { organizationId: null, displayName, email });
       await this.#reserve(email, organizationId);
       await founder
-        .found(organizationId, organization, { displayName, email, password }, ownerCommandOf(organizationId))
+        .found(
+          { organizationId, name: organization, isTrial: true },
+          { displayName, email, password },
+          ownerCommandOf(organizationId),
+        )
         .catch(asUsed);
       await this.#chooseLanguage(organizationId, applicant);
       const sender = { ...systemSender(platformOrganization, 'system'), client };

@@ -93,7 +93,7 @@ export class InstallationSetup {
     try {
       const { organization: name, displayName } = input;
       const owner = { displayName, email, password };
-      await this.#ports.founder.found(organizationId, name, owner, ownerCommand);
+      await this.#ports.founder.found({ organizationId, name }, owner, ownerCommand);
     } catch (error) {
       await this.#change((stored) => (stored?.isDone ? stored : { organizationId, codeHash, isDone: false }));
       throw error;

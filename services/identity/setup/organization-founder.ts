@@ -8,6 +8,11 @@ interface FounderPorts {
   readonly accounts: Accounts;
   readonly commands: CommandBus;
 }
+interface NewOrganization {
+  readonly organizationId: string;
+  readonly name: string;
+  readonly isTrial?: true;
+}
 interface Owner {
   readonly displayName: string;
   readonly email: string;
@@ -24,8 +29,9 @@ export class OrganizationFounder {
   }
 
   /** A repeat with the same command continues where the first one stopped; the owner's id is that of the command. */
-  async found(organizationId: string, name: string, owner: Owner, ownerCommand: string): Promise<void> {
+  async found(organization: NewOrganization, owner: Owner, ownerCommand: string): Promise<void> {
     const { access, accounts, commands } = this.#ports;
+    const { organizationId } = organization;
     const settings = withDefaults({
       features: {},
       permissions: {},
@@ -35,7 +41,7 @@ export class OrganizationFounder {
     if ((await access.organizationOf(organizationId)) === null)
       await commands.execute(
         new FoundOrganization(
-          { organizationId, name, loginMethod: 'email_only', settings },
+          { ...organization, loginMethod: 'email_only', settings },
           systemSender(organizationId, 'system'),
         ),
       );

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { DomainError } from '../../../contracts/kernel/errors.ts';
+import { TrialLimit } from './trial-limit.ts';
+
+describe('addresses that a free trial tries', () => {
+  const start = () => {
+    const clock = { now: 0 };
+    const limit = new TrialLimit(() => clock.now);
+    const answer = (address: string, isTaken: boolean, organizationId = 'quarry') => {
+      try {
+        limit.requireFree(organizationId, address, isTaken);
+        return 'free';
+      } catch (error) {
+        return error instanceof DomainError ? error.error : error;
+      }
+    };
+    const tryMany = (count: number) =>
+      Array.from({ length: count }, (_, at) => answer(`address-${at}`, at % 2 === 0));
+    return { clock, answer, tryMany };
+  };
+
+  it('are answered fifty at a time, and then slower and slower, whether or not they are taken', () => {
+    const { clock, answer, tryMany } = start();
+    expect(new Set(tryMany(51))).toEqual(new Set(['user.email-taken', 'free']));
+    for (const isTaken of [true, false]) expect(answer('another', isTaken)).toBe('user.trial-slowed-down');
+    clock.now += 61_000;
+    expect(answer('another', false)).toBe('free');
+    clock.now += 61_000;
+    expect(answer('a third', false)).toBe('user.trial-slowed-down');
+  });
+
+  it('count once, and are answered again during a pause', () => {
+    const { answer, tryMany } = start();
+    for (let time = 0; time < 100; time++) expect(answer('same', true)).toBe('user.email-taken');
+    tryMany(50);
+    expect(answer('another', false)).toBe('user.trial-slowed-down');
+    expect(answer('same', true)).toBe('user.email-taken');
+  });
+
+  it('stop no other trial', () => {
+    const { answer, tryMany } = start();
+    tryMany(51);
+    expect(answer('another', false, 'harbour')).toBe('free');
+  });
+});
