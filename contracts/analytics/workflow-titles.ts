@@ -3,7 +3,10 @@ import { canSee } from '../kernel/access.ts';
 import { defineQuery } from '../kernel/define-query.ts';
 import { WorkflowId } from '../kernel/fields.ts';
 
-/** Titles by id of workflows that the sender may see, including deleted ones: records of them stay. At most 200. */
+/**
+ * Titles by id of workflows that the sender may see, including deleted ones: records of them stay. For authors, and for
+ * those who see analytics. At most 200.
+ */
 export class NameWorkflows extends defineQuery('NameWorkflows', {
   http: 'GET /v1/analytics/workflow-titles',
   example: { ids: 'workflow-1' },

@@ -1,4 +1,5 @@
 import { NameWorkflows } from '../../../contracts/analytics/workflow-titles.ts';
+import { mayAuthorIn, maySeeWorkspace } from '../../../services/platform/commands/authorise.ts';
 import { answerQuery } from '../../../services/platform/projections/define-read-model.ts';
 import { workflowOutlines } from './workflow-outlines.ts';
 
@@ -10,7 +11,10 @@ export const nameWorkflows = answerQuery(NameWorkflows, async ({ ids }, { docume
     filter: { id: { $in: uniqueIds } },
     size: maxIds,
   });
-  const visible = found.filter(({ workspaceId }) => viewer.workspaces.has(workspaceId));
+  // a title may be one that was never published
+  const visible = found.filter(({ workspaceId }) =>
+    viewer.flags.has('analytics') ? maySeeWorkspace(viewer, workspaceId) : mayAuthorIn(viewer, workspaceId),
+  );
   const items = visible.map(({ id, title }) => ({ id, title }));
   return { items, page: { page: 1, size: maxIds, dataCount: items.length } };
 });
