@@ -22,9 +22,8 @@ import type { Keys } from '../platform/keys/keys.ts';
 import { addressTaken, TrialLimit } from './email-reservation/trial-limit.ts';
 import { emailReservation, platformOrganization } from './email-reservation/email-reservation.ts';
 import { nameReservation } from './name-reservation/name-reservation.ts';
-import { domainReservation } from './sign-on/domain-reservation.ts';
+import { domainHash, domainReservation } from './sign-on/domain-reservation.ts';
 import { signOn } from './sign-on/sign-on.ts';
-import { domainHash } from './single-sign-on/sign-on-directory.ts';
 
 /** By what somebody signs in: an email address, or a name of their organisation. */
 export type SignInName =
@@ -84,18 +83,23 @@ export class SignInNames {
   }
 
   /**
-   * The holder of an address in an organisation. Refused with `user.email-taken` if another organisation has the address or
-   * has verified its domain, and with `user.trial-slowed-down` in a free trial that has tried many.
+   * The holder of an address in an organisation. Refused with `user.email-taken` if another organisation has it, and
+   * in a free trial if another one has verified its domain; with `user.trial-slowed-down` if the trial has tried many.
    */
   async ownHolderOfEmail(organizationId: string, email: string): Promise<Holder | null> {
     const holder = await this.holderOfEmail(email);
     if (holder?.organizationId === organizationId) return holder;
-    const domainHolder = await this.#verifiedBy(email);
-    const isTaken = holder !== null || (domainHolder !== null && domainHolder !== organizationId);
-    if (domainHolder !== organizationId && (await this.#isTrial(organizationId)))
-      this.#trials.requireFree(organizationId, this.emailHash(email), isTaken);
-    else if (isTaken) throw addressTaken();
+    if (await this.#isTrial(organizationId)) await this.#requireFreeForTrial(organizationId, email, holder);
+    if (holder !== null) throw addressTaken();
     return null;
+  }
+
+  /** Addresses of its verified domain are a trial's own; those of another's are not for it. */
+  async #requireFreeForTrial(organizationId: string, email: string, holder: Holder | null): Promise<void> {
+    const domainHolder = await this.#verifiedBy(email);
+    if (domainHolder === organizationId) return;
+    const isTaken = holder !== null || domainHolder !== null;
+    this.#trials.requireFree(organizationId, this.emailHash(email), isTaken);
   }
 
   /** The organisation that has verified the domain of an address. */

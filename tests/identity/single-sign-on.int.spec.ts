@@ -6,6 +6,7 @@ import {
 } from '../../contracts/identity/sign-on.ts';
 import { GetMyProfile } from '../../contracts/identity/profile.ts';
 import { ErasePerson } from '../../contracts/identity/user.ts';
+import { FoundOrganization } from '../../contracts/organization/organization.ts';
 import { ChangeSettings } from '../../contracts/organization/settings.ts';
 import { origin } from '../../services/platform/event-store/event-store.ts';
 import { Directory } from '../support/directory.ts';
@@ -165,8 +166,10 @@ describe('Single sign-on by OpenID Connect', () => {
     });
   });
 
-  it('nobody of its verified domain is added to another organisation', async () => {
-    await world.foundOrganization('meadow');
+  it('nobody of its verified domain is added to a free trial', async () => {
+    const settings = { features: {}, permissions: {}, skillsManager: [], analytics: [] };
+    const trial = { organizationId: 'meadow', name: 'Meadow', settings, isTrial: true } as const;
+    await world.send('meadow', FoundOrganization, trial);
     const milo = await world.addPerson('meadow', 'Milo', 'admin-organization');
     const invite = (email: string, as: Person) => {
       const data = { email, displayName: 'Somebody', role: 'viewer' };

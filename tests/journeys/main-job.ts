@@ -190,7 +190,7 @@ export async function mainJob(browser: JourneyBrowser) {
     assert.equal(await links.count(), tracked.syncs);
     await browser.screenshot(page, 'events');
     await links.first().click();
-    await page.getByText(/^Playback tracked #\d+$/).waitFor();
+    await page.getByRole('heading', { name: /^Watched .*#\d+$/ }).waitFor();
     await page.getByText('Chain verified').waitFor();
     await browser.screenshot(page, 'event');
   }

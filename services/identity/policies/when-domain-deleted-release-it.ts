@@ -4,7 +4,7 @@ import type { PolicyDependencies } from '../../platform/contexts/context-depende
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { systemSender } from '../accounts.ts';
 import { platformOrganization } from '../email-reservation/email-reservation.ts';
-import { domainHash } from '../single-sign-on/sign-on-directory.ts';
+import { domainHash } from '../sign-on/domain-reservation.ts';
 import { signOn } from '../sign-on/sign-on.ts';
 
 /** Another organisation may verify a domain that was removed, unless it was added and verified again meanwhile. */

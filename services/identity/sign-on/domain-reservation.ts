@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   DomainReleased,
   DomainReserved,
@@ -14,6 +15,10 @@ export interface DomainReservation {
   /** The organisation that verified it; `null` while it is free. */
   readonly holder: string | null;
 }
+
+/** Name of a domain in the log. */
+export const domainHash = (domain: string): string =>
+  createHash('sha256').update(domain).digest('hex').slice(0, 40);
 
 /** One domain of the whole product, in the platform's organisation. */
 export const domainReservation = defineAggregate<DomainReservation, typeof domainReservationEvents>({

@@ -1,4 +1,4 @@
-import { createHash, createHmac, type KeyObject } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import {
   hasProvedDomainOf,
   usableConnections,
@@ -17,7 +17,7 @@ import { emailReservation, platformOrganization } from '../email-reservation/ema
 import { user } from '../user/user.ts';
 import type { KnownAccount, OutsidePerson } from './choose-account.ts';
 import type { UserMappings } from './mapped-attributes.ts';
-import { domainReservation } from '../sign-on/domain-reservation.ts';
+import { domainHash, domainReservation } from '../sign-on/domain-reservation.ts';
 import { linkedIdentity, outsideIdentity } from '../sign-on/outside-identity.ts';
 import { signOn } from '../sign-on/sign-on.ts';
 
@@ -27,10 +27,6 @@ export interface OrganizationSignOn {
   readonly state: SignOn;
   readonly loginMethod: z.output<typeof LoginMethod>;
 }
-
-/** Name of a domain in the log. */
-export const domainHash = (domain: string): string =>
-  createHash('sha256').update(domain).digest('hex').slice(0, 40);
 
 /** Finds organisations by their verified domains and accounts by their outside identities, in the log. */
 export class SignOnDirectory {

@@ -21,7 +21,8 @@ import { systemSender } from '../accounts.ts';
 import { SessionTokens } from '../credentials/session-tokens.ts';
 import { platformOrganization } from '../email-reservation/email-reservation.ts';
 import { DomainProof } from './domain-proof.ts';
-import { domainHash, SignOnDirectory } from './sign-on-directory.ts';
+import { domainHash } from '../sign-on/domain-reservation.ts';
+import { SignOnDirectory } from './sign-on-directory.ts';
 import { connectionSecretName } from './single-sign-on.ts';
 
 /** What of single sign-on needs DNS, a secret or the sender's session. */

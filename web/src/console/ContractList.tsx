@@ -141,9 +141,7 @@ function ListTools<C extends ListQuery, M extends Readonly<Record<string, string
         <BulkBar selection={selection} actions={bulk} texts={texts} nameOf={nameOf} onResult={onResult} />
       ) : (
         <>
-          <div className={styles['filters']}>
-            <ListFilters schema={query.schema} texts={texts} choices={choices} only={props.filters} />
-          </div>
+          <ListFilters schema={query.schema} texts={texts} choices={choices} only={props.filters} />
           <div className={styles['actions']}>
             <ColumnsButton
               columns={columns.map(({ source, label = sayOwn(source), hidden }) => ({

@@ -4,7 +4,6 @@ import { contractListTexts } from '../i18n/en/contract-list.ts';
 import { createTranslator, type Texts, useText } from '../i18n/text.ts';
 import { SearchField } from '../ui/controls/SearchField.tsx';
 import { Select } from '../ui/controls/Select.tsx';
-import { FilterBar } from '../ui/tables/FilterBar.tsx';
 import { type Choices, choicesOf } from './contract-fields.ts';
 import styles from './ContractList.module.css';
 
@@ -29,19 +28,16 @@ export function ListFilters({ schema: { shape }, texts, choices, only }: ListFil
     setFilters(value === '' ? others : { ...others, [name]: value });
   };
   return (
-    <FilterBar
-      search={
-        'keyword' in shape && (
-          <div className={styles['search']}>
-            <SearchField
-              label={sayOwn('search')}
-              value={values['q'] ?? ''}
-              onSearch={(text) => setFilter('q', text.trim())}
-            />
-          </div>
-        )
-      }
-    >
+    <div className={styles['tools']}>
+      {'keyword' in shape && (
+        <div className={styles['search']}>
+          <SearchField
+            label={sayOwn('search')}
+            value={values['q'] ?? ''}
+            onSearch={(text) => setFilter('q', text.trim())}
+          />
+        </div>
+      )}
       {Object.entries(shape).map(([name, schema]) => {
         const isFilter = only?.includes(name) ?? !listParameters.has(name);
         const options = isFilter ? choicesOf(name, schema, texts, choices) : null;
@@ -60,6 +56,6 @@ export function ListFilters({ schema: { shape }, texts, choices, only }: ListFil
         );
       })}
       <FilterButton filters={[]} />
-    </FilterBar>
+    </div>
   );
 }

@@ -25,9 +25,10 @@ export function CreateMissingTeams({ people }: ImportProps) {
   const count = { smart_count: names.length };
   const create = async () => {
     setBusy(true);
-    const refused = await people.createTeams(names);
-    setBusy(false);
-    setAsking(false);
+    const refused = await people.createTeams(names).finally(() => {
+      setBusy(false);
+      setAsking(false);
+    });
     if (refused !== null) showToast({ tone: 'failed', message: t('teamsFailed'), detail: refused });
   };
   return (

@@ -114,6 +114,7 @@ export function usePeopleImport() {
     const own = (run.current += 1);
     let refused: string | null = null;
     const { teams } = await loadKnownNames(state.role);
+    if (run.current !== own) return null;
     for (const name of names.filter((each) => !teams.has(each.trim().toLowerCase()))) {
       const result = await teamCreation.run({ name });
       if (run.current !== own) return null;
