@@ -102,6 +102,7 @@ describe('the settings of an organisation and its workspaces', () => {
       name: 'Works',
       loginMethod: 'sso_only',
       generation: null,
+      isTrial: false,
       settings: withDefaults(recorded(true)),
     };
     expect(fold(organizationAccess, founded)).toEqual(atFirst);
