@@ -212,7 +212,7 @@ export async function mainJob(browser: JourneyBrowser) {
       .getByRole('button', { name: /to “Isolate the machine”/ })
       .first()
       .click();
-    await page.getByText(/^Step renamed #\d+$/).waitFor();
+    await page.getByRole('heading', { name: /^Renamed … of … to .*#\d+$/ }).waitFor();
     await browser.screenshot(page, 'step-renamed');
     await page.getByRole('button', { name: 'State at this time' }).click();
     await page.getByRole('dialog').getByText('Isolate the machine', { exact: true }).first().waitFor();
