@@ -118,8 +118,9 @@ export function usePeopleImport() {
     for (const name of names.filter((each) => !teams.has(each.trim().toLowerCase()))) {
       const result = await teamCreation.run({ name });
       if (run.current !== own) return null;
-      if (!result.ok) refused = `${name}: ${result.errorMessage}`;
-      if (!result.ok) break;
+      if (result.ok) continue;
+      refused = `${name}: ${result.errorMessage}`;
+      break;
     }
     await check();
     return refused;
