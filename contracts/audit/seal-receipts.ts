@@ -85,7 +85,10 @@ export const SealReceiptSent = defineEvent(
 
 export const sealReceiptEvents = [SealReceiptScheduleChanged, SealReceiptSent] as const;
 
-/** Sets the interval and all recipients of receipts. */
+/**
+ * Sets the interval and all recipients of receipts. With the revision that the sender saw, it is refused with
+ * `revision.conflict` if somebody else has changed them since; what was delivered meanwhile is no conflict.
+ */
 export class ChangeSealReceiptSchedule extends defineCommand('ChangeSealReceiptSchedule', {
   http: 'PUT /v1/audit/seal-receipt-schedule',
   access,
@@ -107,6 +110,8 @@ export const SealReceiptScheduleView = z.object({
   interval: ReceiptInterval,
   emails: z.array(z.string()),
   webhooks: z.array(z.string()),
+  /** The last change of the schedule, -1 before the first; one that is based on an older is refused (`if-match`). */
+  revision: z.int(),
   /** The newest to each address. */
   deliveries: z.array(z.object({ address: z.string(), at: Timestamp, ...deliveryFields })),
 });

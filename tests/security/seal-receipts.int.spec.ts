@@ -132,4 +132,26 @@ describe('seal receipts', () => {
     expect((await Promise.all(saves)).map(({ status }) => status)).toEqual(saves.map(() => 200));
     await save('never', 0);
   });
+
+  it('have a schedule that is not overwritten by an administrator who saw an older one', async () => {
+    const admin = await world.signIn('harbour', harbour.admin.email);
+    const seen = itemOf<SealReceiptScheduleView>(await world.call(GetSealReceiptSchedule, {}, admin));
+    const save = (email: string, revision: number) => {
+      const schedule = { interval: 'monthly', recipients: { emails: [email], webhooks: [] } };
+      return world.call(ChangeSealReceiptSchedule, schedule, admin, { 'if-match': `"${revision}"` });
+    };
+    const both = await Promise.all([
+      save('a@example.com', seen.revision),
+      save('b@example.com', seen.revision),
+    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    await world.until('a delivery', async () => {
+      const { deliveries } = itemOf<SealReceiptScheduleView>(
+        await world.call(GetSealReceiptSchedule, {}, admin),
+      );
+      return deliveries.length > 0;
+    });
+    const now = itemOf<SealReceiptScheduleView>(await world.call(GetSealReceiptSchedule, {}, admin));
+    expect((await save('c@example.com', now.revision)).status).toBe(200);
+  });
 });

@@ -16,7 +16,7 @@ interface ScheduleDocument extends SealReceiptScheduleView {
 
 const schedules = defineCollection<ScheduleDocument>({
   name: 'seal-receipt-schedules',
-  version: 1,
+  version: 2,
   indexes: [],
 });
 
@@ -25,19 +25,20 @@ const defaultSchedule = (id: string): ScheduleDocument => ({
   interval: 'never',
   emails: [],
   webhooks: [],
+  revision: -1,
   deliveries: [],
 });
 
 /** One per organisation: the schedule of receipts, and the result of the newest. */
 export const sealReceiptsReadModel = defineReadModel(schedules, sealReceiptEvents, {
-  SealReceiptScheduleChanged: ({ data: { organizationId, interval, recipients } }) =>
+  SealReceiptScheduleChanged: ({ revision, data: { organizationId, interval, recipients } }) =>
     upsert<ScheduleDocument>(organizationId, (before) => {
       const { emails, webhooks } = recipients ?? { emails: [], webhooks: [] };
       const { deliveries } = before ?? defaultSchedule(organizationId);
       const remainingDeliveries = deliveries.filter(({ address }) =>
         [...emails, ...webhooks].includes(address),
       );
-      return { id: organizationId, interval, emails, webhooks, deliveries: remainingDeliveries };
+      return { id: organizationId, interval, emails, webhooks, revision, deliveries: remainingDeliveries };
     }),
   SealReceiptSent: ({ time, data: { organizationId, recipientsId: _, address, ...delivery } }) =>
     upsert<ScheduleDocument>(organizationId, (before) => {

@@ -44,6 +44,7 @@ export const sealReceipts = defineAggregate<SealReceipts, typeof sealReceiptEven
     return assertNever(event);
   },
   scope: () => ({ workspaceId: null }),
+  touches: (event) => (event.type === 'SealReceiptScheduleChanged' ? ['schedule'] : []),
 });
 
 const addressesOf = ({ emails, webhooks }: ReceiptRecipients): readonly string[] => [...emails, ...webhooks];
@@ -58,7 +59,7 @@ const hasSameAddresses = (one: ReceiptRecipients, other: ReceiptRecipients): boo
 export const changeSealReceiptSchedule = decision(ChangeSealReceiptSchedule, sealReceipts, {
   id: (_, { sender }) => sender.organizationId,
   creates: true,
-  // it states the whole schedule, whatever was delivered meanwhile
+  // whatever was delivered meanwhile
   commutes: true,
   workspaceOf: () => null,
   decide: ({ interval, recipients }, state, { sender, newId }) =>

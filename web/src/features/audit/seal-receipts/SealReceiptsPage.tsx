@@ -41,7 +41,7 @@ export function SealReceiptsPage() {
       {data && (
         <>
           <Panel title={t('schedule')}>
-            <ScheduleForm key={JSON.stringify([data.interval, data.emails, data.webhooks])} schedule={data} />
+            <ScheduleForm key={data.revision} schedule={data} onConflict={refetch} />
           </Panel>
           <Panel title={t('deliveries')}>
             <Deliveries deliveries={data.deliveries} />
@@ -88,7 +88,13 @@ const linesOf = (text: string): string[] => [
 const { interval, recipients } = ChangeSealReceiptSchedule.schema.shape;
 const scheduleFields = z.object({ interval, ...recipients.shape });
 
-function ScheduleForm({ schedule }: { schedule: SealReceiptScheduleView }) {
+interface ScheduleFormProps {
+  readonly schedule: SealReceiptScheduleView;
+  /** Somebody else has changed the schedule meanwhile: theirs is shown. */
+  readonly onConflict: () => void;
+}
+
+function ScheduleForm({ schedule, onConflict }: ScheduleFormProps) {
   const t = useText(sealReceiptTexts);
   const change = useCommand(ChangeSealReceiptSchedule, { refreshes: [GetSealReceiptSchedule] });
   const form = useContractForm({
@@ -106,7 +112,11 @@ function ScheduleForm({ schedule }: { schedule: SealReceiptScheduleView }) {
     }),
     send: async (filled) => {
       const addresses = { emails: linesOf(filled.emails), webhooks: linesOf(filled.webhooks) };
-      const result = await change.run({ interval: filled.interval, recipients: addresses });
+      const result = await change.run(
+        { interval: filled.interval, recipients: addresses },
+        schedule.revision,
+      );
+      if (result.error === 'revision.conflict') onConflict();
       if (result.ok) showToast({ tone: 'ready', message: t('saved') });
       else showToast({ tone: 'failed', message: t('saveFailed'), detail: result.errorMessage });
     },

@@ -13,6 +13,7 @@ const schedule = {
   interval: 'weekly',
   emails: ['notary@example.com'],
   webhooks: ['https://archive.example.com/seals'],
+  revision: 4,
   deliveries: [
     {
       address: 'https://archive.example.com/seals',
@@ -67,6 +68,7 @@ describe('seal receipts', () => {
     fireEvent.change(emails, { target: { value: ' a@example.com \n\nb@example.com\na@example.com' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await expect.poll(() => network.requestsTo(change)).toHaveLength(1);
+    expect(network.requestsTo(change)[0]?.headers['if-match']).toBe('"4"');
     expect(network.requestsTo(change)[0]?.body).toEqual({
       interval: 'weekly',
       recipients: {
@@ -74,5 +76,17 @@ describe('seal receipts', () => {
         webhooks: ['https://archive.example.com/seals'],
       },
     });
+  });
+
+  it('shows what somebody else saved meanwhile instead of overwriting it', async () => {
+    network.replies[change] = refusal(409, 'revision.conflict');
+    show();
+    const emails = await screen.findByLabelText('Email addresses');
+    fireEvent.change(emails, { target: { value: 'mine@example.com' } });
+    network.replies[address] = successEnvelope({
+      item: { ...schedule, emails: ['theirs@example.com'], revision: 6 },
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByDisplayValue('theirs@example.com')).toBeVisible();
   });
 });
