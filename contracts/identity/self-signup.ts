@@ -6,6 +6,7 @@ import { defineEvent } from '../kernel/define-event.ts';
 import { defineId, Email, LanguageCode, OrganizationId, Timestamp } from '../kernel/fields.ts';
 import { answerWithItem, csrfHeader, successAnswer, type HttpCall } from '../kernel/http-call.ts';
 import { visibleLine } from '../kernel/visible-line.ts';
+import { noWebAddress } from '../kernel/web-address.ts';
 import { SetUserBody } from './invitation.ts';
 import { EmailedCodeBody } from './password.ts';
 
@@ -58,8 +59,6 @@ export class CompleteSelfSignup extends defineCommand('CompleteSelfSignup', {
 }) {}
 export const selfSignupCommands = [RequestSelfSignup, CompleteSelfSignup] as const;
 
-const webAddress = /:\/\/|\bwww\.|[\w-]\.[a-z]{2,}\//i;
-
 /** Body of `POST /v1/self-signup`. The response is the same whether or not the address belongs to an account. */
 export const SelfSignupBody = z.object({
   organization: z
@@ -69,7 +68,7 @@ export const SelfSignupBody = z.object({
     .max(120)
     .refine(...visibleLine)
     // invitations to strangers have it in their subject
-    .refine((name) => !webAddress.test(name), 'The name of an organisation has no web address in it.'),
+    .refine(...noWebAddress),
   email: Email,
   /** Of the email, and of the account. */
   languageCode: LanguageCode.optional(),

@@ -187,9 +187,9 @@ describe('POST /v1/self-signup', () => {
   });
 
   it('puts nothing into the email that a stranger entered, but the address', async () => {
-    const organization = 'Win a prize at evil.example';
+    const organization = 'Win a prize';
     const { text } = await applicants.asked('victim@quarry.example', { organization });
-    expect(text).not.toContain('evil');
+    expect(text).not.toContain('prize');
     expect(text).toMatch(/^Hello,/);
   });
 
@@ -208,10 +208,17 @@ describe('POST /v1/self-signup', () => {
       'Locked: http://evil.example',
       'See www.evil.example',
       'evil.example/login',
+      'Locked: evil.example',
+      'Locked: evil\u2024example',
+      'Locked: evil\uFF0Eexample',
+      'Locked: evil.\u200Bexample',
+      'Locked: evil。example',
     ];
     const refused = names.map((organization) => ({ organization }));
     for (const more of [...refused, { email: 'no address' }, { languageCode: '<b>' }])
       expect((await applicants.ask('name@quarry.example', more)).answer.error).toBe('input.invalid');
+    for (const [n, organization] of ['St. Mary’s U.S. Steel e.V.', 'Dr. Oetker & Co.'].entries())
+      expect((await applicants.ask(`name${n}@quarry.example`, { organization })).status).toBe(200);
   });
 
   it('is forgotten once it was used', async () => {

@@ -8,5 +8,6 @@ export const formTexts = defineTexts('form', {
   noWhiteSpace: 'Spaces alone are not enough. Enter some text.',
   invalidName: 'This name can’t be used. Enter another one.',
   notVisible: 'Use visible characters on one line. A hidden one may have been pasted; type the text again.',
+  noWebAddress: 'Leave out the web address; for example, write Example instead of example.com.',
   wrong: 'Enter a valid value.',
 });

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { visibleLine } from '../../../../contracts/kernel/visible-line.ts';
+import { noWebAddress } from '../../../../contracts/kernel/web-address.ts';
 import { formTexts } from '../../i18n/en/form.ts';
 import { createTranslator, type Texts } from '../../i18n/text.ts';
 
@@ -7,7 +8,12 @@ const t = createTranslator(formTexts);
 
 type Issue = z.core.$ZodIssue;
 
-const [, notVisible] = visibleLine;
+/** What text may not contain, by the sentence of its contract: what a field usually lacks does not explain it. */
+const ofText: ReadonlyMap<string, () => string> = new Map([
+  [visibleLine[1], () => t('notVisible')],
+  [noWebAddress[1], () => t('noWebAddress')],
+]);
+
 /** What the rules of contracts say, whichever field breaks them (2:206); `rules.max90` is a maximum of 90. */
 const ruleMessages: Readonly<Record<string, () => string>> = {
   'rules.required': () => t('required'),
@@ -25,8 +31,7 @@ const isMissing = ({ code, ...issue }: Issue): boolean =>
   code === 'invalid_type' || (code === 'too_small' && 'minimum' in issue && issue.minimum === 1);
 
 function issueMessage(issue: Issue): string {
-  if (issue.message === notVisible) return t('notVisible');
-  const ofRule = ruleMessage(issue.message);
+  const ofRule = ofText.get(issue.message)?.() ?? ruleMessage(issue.message);
   if (ofRule !== undefined) return ofRule;
   if (isMissing(issue)) return t('required');
   if (issue.code === 'too_big' && issue.origin === 'string')
@@ -54,8 +59,7 @@ export function fieldErrors(
   return Object.fromEntries(
     parsed.error.issues.toReversed().map((issue) => {
       const name = String(issue.path[0]);
-      // what a field usually lacks does not explain a character that nobody sees
-      const general = issue.message === notVisible ? [] : [`${name}Wrong`];
+      const general = ofText.has(issue.message) ? [] : [`${name}Wrong`];
       const key = [issue.message, ...general].find((each) => texts.english[each] !== undefined);
       return [name, key === undefined ? issueMessage(issue) : createTranslator(texts)(key)];
     }),

@@ -165,6 +165,9 @@ describe('asking for a free trial', () => {
     open('/startfreetrial');
     await user.click(screen.getByRole('button', { name: 'Send email' }));
     expect(await screen.findByText(/Enter a name of up to 120/)).toBeVisible();
+    await user.type(screen.getByLabelText('Name of the organisation'), 'Quarry: quarry.example');
+    expect(await screen.findByText(/^Leave out the web address/)).toBeVisible();
+    await user.clear(screen.getByLabelText('Name of the organisation'));
     expect(network.requestsTo(ask)).toEqual([]);
     await askFor('sofia@quarry.example');
     expect(await screen.findByText(/Too many attempts from this network/)).toBeVisible();
