@@ -54,6 +54,8 @@ export const secondFactorTexts = defineTexts('secondFactor', {
   printCodes: 'Print codes',
   printedTitle: 'Recovery codes for Stepwell',
   codesSaved: 'I’ve saved them',
+  codesUnsaved:
+    'These codes aren’t shown again. Copy, download or print them first; pressing Esc once more closes them.',
   confirmTitle: 'Confirm it’s you',
   confirmLine: 'Enter the code from your authenticator app. If you don’t have it, use a recovery code.',
   confirmPasskeyLine: 'Use your passkey. If you don’t have it, use a recovery code.',

@@ -46,6 +46,7 @@ export function FactorDialog({ task, hasPassword, onClose }: FactorDialogProps) 
   const t = useText(secondFactorTexts);
   const [step, setStep] = useState<Step>({ kind: 'password' });
   const [failed, setFailed] = useState<CallResult<unknown> | null>(null);
+  const [mayLoseCodes, setMayLoseCodes] = useState(false);
   const values: Readonly<Record<string, string>> = task.kind === 'remove' ? { name: task.name } : {};
   const proceed = async (challenge: string, passkeys: boolean): Promise<void> => {
     if (task.kind === 'add') return setStep({ kind: 'setup', challenge, passkeys });
@@ -78,12 +79,16 @@ export function FactorDialog({ task, hasPassword, onClose }: FactorDialogProps) 
     if (codes.length === 0) onClose();
     else setStep({ kind: 'codes', codes });
   };
+  const dismiss = () => {
+    if (step.kind !== 'codes' || mayLoseCodes) return onClose();
+    return setMayLoseCodes(true);
+  };
   const isDestructive = task.kind === 'remove';
   return (
     <Dialog
       open
       title={t(step.kind === 'codes' ? 'codesTitle' : titles[task.kind], values)}
-      onClose={onClose}
+      onClose={dismiss}
       {...(step.kind === 'password' && { onSubmit: form.submit })}
       actions={
         step.kind === 'codes' ? (
@@ -125,6 +130,7 @@ export function FactorDialog({ task, hasPassword, onClose }: FactorDialogProps) 
           onAdded={({ recoveryCodes }) => added(recoveryCodes)}
         />
       )}
+      {mayLoseCodes && <Note tone="attention">{t('codesUnsaved')}</Note>}
       {step.kind === 'codes' && <RecoveryCodeList codes={step.codes} />}
     </Dialog>
   );

@@ -70,6 +70,9 @@ it('new recovery codes are shown once, and closed by who has saved them', async 
   await user.click(await screen.findByRole('button', { name: 'Create new codes' }));
   await user.type(await screen.findByLabelText('Password'), 'Harbour-mill-7{Enter}');
   expect(await screen.findByText('ABCD-EFGH-JKLM-NPQR', onScreen)).toBeVisible();
+  await user.keyboard('{Escape}');
+  expect(await screen.findByText(/^These codes aren’t shown again/)).toBeVisible();
+  expect(screen.getByText('ABCD-EFGH-JKLM-NPQR', onScreen)).toBeVisible();
   const print = vi.fn();
   vi.stubGlobal('print', print);
   await user.click(screen.getByRole('button', { name: 'Print codes' }));
