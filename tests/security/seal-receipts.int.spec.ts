@@ -144,7 +144,7 @@ describe('seal receipts', () => {
       save('a@example.com', seen.revision),
       save('b@example.com', seen.revision),
     ]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     await world.until('a delivery', async () => {
       const { deliveries } = itemOf<SealReceiptScheduleView>(
         await world.call(GetSealReceiptSchedule, {}, admin),

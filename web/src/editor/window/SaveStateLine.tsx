@@ -2,21 +2,22 @@ import { Check, LoaderCircle } from 'lucide-react';
 import { useEffect } from 'react';
 import { useLeaveWarning } from '../../browser/use-leave-warning.ts';
 import { editorTexts } from '../../i18n/en/editor.ts';
-import { useLocale, useText } from '../../i18n/text.ts';
+import { useText } from '../../i18n/text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Icon } from '../../ui/images/Icon.tsx';
 import { Note } from '../../ui/feedback/Note.tsx';
 import { useEditor, useEditorContext } from '../state/editor-context.tsx';
+import { useDateFormats } from '../../ui/text/date-format.ts';
 import styles from './SaveStateLine.module.css';
 
 /** Whether the last edit is saved. */
 export function SaveStateLine() {
   const t = useText(editorTexts);
-  const locale = useLocale();
+  const { clock } = useDateFormats();
   const { saving } = useEditor();
   if (saving.kind === 'waiting') return null;
   const busy = saving.kind === 'saving';
-  const time = saving.kind === 'saved' && saving.at !== null ? formatClock(saving.at, locale) : null;
+  const time = saving.kind === 'saved' && saving.at !== null ? clock(new Date(saving.at)) : null;
   return (
     <span className={styles['line']} role="status">
       <Icon icon={busy ? LoaderCircle : Check} size="small" spins={busy} />
@@ -24,9 +25,6 @@ export function SaveStateLine() {
     </span>
   );
 }
-
-const formatClock = (at: number, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(at);
 
 /** Why edits are unsaved, that they are safe, and a button to send them. */
 export function NotSavedNote() {

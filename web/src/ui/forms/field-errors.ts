@@ -9,13 +9,14 @@ const t = createTranslator(formTexts);
 type Issue = z.core.$ZodIssue;
 
 /** What text may not contain, by the sentence of its contract: what a field usually lacks does not explain it. */
-const ofText: ReadonlyMap<string, () => string> = new Map([
-  [visibleLine[1], () => t('notVisible')],
-  [noWebAddress[1], () => t('noWebAddress')],
-]);
+const textMessages: Readonly<Record<string, () => string>> = {
+  [visibleLine[1]]: () => t('notVisible'),
+  [noWebAddress[1]]: () => t('noWebAddress'),
+};
 
 /** What the rules of contracts say, whichever field breaks them (2:206); `rules.max90` is a maximum of 90. */
 const ruleMessages: Readonly<Record<string, () => string>> = {
+  ...textMessages,
   'rules.required': () => t('required'),
   'rules.noWhiteSpace': () => t('noWhiteSpace'),
   'rules.noAllSpace': () => t('noWhiteSpace'),
@@ -31,7 +32,7 @@ const isMissing = ({ code, ...issue }: Issue): boolean =>
   code === 'invalid_type' || (code === 'too_small' && 'minimum' in issue && issue.minimum === 1);
 
 function issueMessage(issue: Issue): string {
-  const ofRule = ofText.get(issue.message)?.() ?? ruleMessage(issue.message);
+  const ofRule = ruleMessage(issue.message);
   if (ofRule !== undefined) return ofRule;
   if (isMissing(issue)) return t('required');
   if (issue.code === 'too_big' && issue.origin === 'string')
@@ -59,7 +60,7 @@ export function fieldErrors(
   return Object.fromEntries(
     parsed.error.issues.toReversed().map((issue) => {
       const name = String(issue.path[0]);
-      const general = ofText.has(issue.message) ? [] : [`${name}Wrong`];
+      const general = Object.hasOwn(textMessages, issue.message) ? [] : [`${name}Wrong`];
       const key = [issue.message, ...general].find((each) => texts.english[each] !== undefined);
       return [name, key === undefined ? issueMessage(issue) : createTranslator(texts)(key)];
     }),

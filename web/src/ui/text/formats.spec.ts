@@ -51,15 +51,15 @@ describe('file', () => {
 describe('R-LNG-08: dates', () => {
   const date = new Date(2026, 2, 5, 15, 7);
   const write = (locale: string) => {
-    const { day, days, moment } = dateFormats(locale);
-    const written = [day(date), days(date, new Date(2026, 10, 25)), moment(date)];
+    const { day, days, moment, clock } = dateFormats(locale);
+    const written = [day(date), days(date, new Date(2026, 10, 25)), moment(date), clock(date)];
     return written.map((text) => text.replaceAll(/\s/g, ' '));
   };
   it('are MM/DD/YYYY and MM/DD/YY h:mm A in English (1:443, 2:224)', () => {
-    expect(write('en')).toEqual(['03/05/2026', '03/05/2026 – 11/25/2026', '03/05/26 3:07 PM']);
+    expect(write('en')).toEqual(['03/05/2026', '03/05/2026 – 11/25/2026', '03/05/26 3:07 PM', '3:07 PM']);
   });
   it('are written as other languages do', () => {
-    expect(write('de-de')).toEqual(['05.03.2026', '05.03. – 25.11.2026', '05.03.2026, 15:07']);
+    expect(write('de-de')).toEqual(['05.03.2026', '05.03. – 25.11.2026', '05.03.2026, 15:07', '15:07']);
   });
 });
 

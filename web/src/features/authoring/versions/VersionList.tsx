@@ -5,6 +5,7 @@ import { type NamedActor, usePeople } from '../../../providers/use-people.ts';
 import { Avatar } from '../../../ui/people/Avatar.tsx';
 import { classes } from '../../../ui/theme/classes.ts';
 import { useVersionTexts } from './version-text.ts';
+import { useDateFormats } from '../../../ui/text/date-format.ts';
 import styles from './Versions.module.css';
 
 interface VersionListProps {
@@ -48,9 +49,8 @@ interface VersionRowProps {
 }
 
 function VersionRow({ version, person: { name, kind }, current, onSelect }: VersionRowProps) {
-  const locale = useLocale();
   const { titleOf } = useVersionTexts();
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
+  const { clock } = useDateFormats();
   return (
     <button
       type="button"
@@ -64,7 +64,7 @@ function VersionRow({ version, person: { name, kind }, current, onSelect }: Vers
       </span>
       <span className={styles['who']}>
         <bdi>{name}</bdi>
-        <time dateTime={version.at}>{time.format(new Date(version.at))}</time>
+        <time dateTime={version.at}>{clock(new Date(version.at))}</time>
       </span>
     </button>
   );

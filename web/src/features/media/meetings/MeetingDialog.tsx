@@ -23,6 +23,7 @@ import { closeUploadDialog } from '../upload-dialog-state.ts';
 import { useVideoPlace } from '../use-video-place.ts';
 import { VideoPlaceFields } from '../VideoPlaceFields.tsx';
 import { showImports } from './meeting-state.ts';
+import { useDateFormats } from '../../../ui/text/date-format.ts';
 import styles from './Meetings.module.css';
 
 const monthOf = (date: Date): string => date.toISOString().slice(0, 7);
@@ -173,14 +174,14 @@ interface RecordingChoiceProps {
 
 function RecordingChoice({ recording, isChosen, onChoose }: RecordingChoiceProps) {
   const { title, startedAt, durationSeconds, size } = recording;
-  const when = new Intl.DateTimeFormat(useLocale(), { dateStyle: 'medium', timeStyle: 'short' });
+  const { moment } = useDateFormats();
   const started = new Date(startedAt);
   return (
     <label className={styles['choice']}>
       <input type="radio" name="meeting-recording" checked={isChosen} onChange={onChoose} />
       <span>
         <bdi>{title}</bdi>
-        <small>{Number.isNaN(started.getTime()) ? startedAt : when.format(started)}</small>
+        <small>{Number.isNaN(started.getTime()) ? startedAt : moment(started)}</small>
       </span>
       <small className={styles['facts']}>
         {minutesSeconds(durationSeconds)} · {fileSize(size)}
