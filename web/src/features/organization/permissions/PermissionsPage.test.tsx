@@ -33,7 +33,7 @@ describe('the permissions page', () => {
     const field = whole.getByLabelText('Sign out inactive people');
     expect(field).toHaveValue('');
     fireEvent.change(field, { target: { value: '30' } });
-    expect(whole.getByText('2 unsaved changes')).toBeVisible();
+    expect(whole.getByText('1 unsaved change')).toBeVisible();
     expect(sent()).toEqual([]);
     fireEvent.click(whole.getByRole('button', { name: 'Save' }));
     await expect.poll(sent).toEqual([{ permissions: { allowAutoLogout: true, autoLogoutTimeout: 30 } }]);

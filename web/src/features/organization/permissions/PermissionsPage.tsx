@@ -63,9 +63,17 @@ const offered = [5, 10, 15, 30, 60, 120, 480];
 function WholeSection({ view: { settings, revision, lastChanges } }: SectionProps) {
   const t = useText(permissionsTexts);
   const { allowAutoLogout, autoLogoutTimeout } = settings.permissions;
-  const draft = useSettingsDraft({ allowAutoLogout, autoLogoutTimeout }, revision, (permissions) => ({
-    permissions,
-  }));
+  // one choice on the screen, so it counts as one change
+  const draft = useSettingsDraft(
+    { idleMinutes: allowAutoLogout ? autoLogoutTimeout : null },
+    revision,
+    (_, { idleMinutes }) => ({
+      permissions: {
+        allowAutoLogout: idleMinutes !== null,
+        autoLogoutTimeout: idleMinutes ?? autoLogoutTimeout,
+      },
+    }),
+  );
   const minutes = [...new Set([...offered, autoLogoutTimeout])].toSorted((a, b) => a - b);
   return (
     <SettingsSection title={t('whole')} draft={draft} lastChange={lastChanges.permissions}>
@@ -73,7 +81,7 @@ function WholeSection({ view: { settings, revision, lastChanges } }: SectionProp
         <SelectField
           label={t('autoLogout')}
           hint={t('autoLogoutHint')}
-          value={draft.values.allowAutoLogout ? String(draft.values.autoLogoutTimeout) : ''}
+          value={String(draft.values.idleMinutes ?? '')}
           options={[
             { value: '', label: t('autoLogoutNever') },
             ...minutes.map((each) => ({
@@ -81,12 +89,7 @@ function WholeSection({ view: { settings, revision, lastChanges } }: SectionProp
               label: t('minutes', { smart_count: each }),
             })),
           ]}
-          onChange={(value) =>
-            draft.change({
-              allowAutoLogout: value !== '',
-              autoLogoutTimeout: value === '' ? autoLogoutTimeout : Number(value),
-            })
-          }
+          onChange={(value) => draft.change({ idleMinutes: value === '' ? null : Number(value) })}
         />
       </div>
     </SettingsSection>
