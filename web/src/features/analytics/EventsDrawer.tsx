@@ -5,6 +5,7 @@ import { NamePeople } from '../../../../contracts/identity/user.ts';
 import { ListFigureEvents } from '../../../../contracts/analytics/reports.ts';
 import { NameWorkflows } from '../../../../contracts/analytics/workflow-titles.ts';
 import { analyticsTexts } from '../../i18n/en/analytics.ts';
+import { sentenceTexts } from '../../i18n/en/audit-sentences.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
 import { hasFlag, useSession } from '../../providers/session.ts';
 import { fetchAllPages } from '../../providers/fetch-all-pages.ts';
@@ -20,7 +21,7 @@ import { Pager } from '../../ui/tables/Pager.tsx';
 import { csvOf, type CsvRow, saveFile } from '../../browser/save-file.ts';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { minutesSeconds } from '../../ui/text/time-format.ts';
-import { humanizeType } from '../../ui/text/humanize-type.ts';
+import { eventTypeName } from '../../ui/text/event-type-name.ts';
 import { formatDuration, isDevice, formatWatchedTime } from './figure-values.ts';
 import styles from './Reports.module.css';
 import {
@@ -145,6 +146,7 @@ interface EventRowsProps {
 /** Grouped by day, because a number for a year covers many. */
 function EventRows({ events, whole, amountOf }: EventRowsProps) {
   const t = useText(analyticsTexts);
+  const say = useText(sentenceTexts);
   const session = useSession();
   const nameOf = usePeople(events.map((each) => each.actor));
   return (
@@ -171,7 +173,7 @@ function EventRows({ events, whole, amountOf }: EventRowsProps) {
             )}
           </small>
           <span className={styles['what']}>
-            {humanizeType(event.type)}
+            {eventTypeName(event.type, say)}
             {event.device && ` · ${isDevice(event.device) ? t(event.device) : event.device}`}
             {amountOf(event.amount) && ` · ${amountOf(event.amount)}`}
           </span>

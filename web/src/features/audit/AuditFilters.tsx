@@ -11,7 +11,7 @@ import { DateRangePicker } from '../../ui/pickers/DateRangePicker.tsx';
 import { FilterBar } from '../../ui/tables/FilterBar.tsx';
 import { SearchField } from '../../ui/controls/SearchField.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
-import { eventTypeName } from './sentence.ts';
+import { eventTypeName } from '../../ui/text/event-type-name.ts';
 import styles from './Audit.module.css';
 import { objectKind } from './object-kind.ts';
 import { PersonPicker } from './PersonPicker.tsx';

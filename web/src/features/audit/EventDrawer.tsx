@@ -19,7 +19,7 @@ import { isPersonField, nameOfField } from './field-label.ts';
 import { RecordList } from './RecordList.tsx';
 import { objectKind } from './object-kind.ts';
 import { Sentence } from './Sentence.tsx';
-import { eventTypeName } from './sentence.ts';
+import { eventTypeName } from '../../ui/text/event-type-name.ts';
 import { StateAsOf } from './StateAsOf.tsx';
 import { type AuditNames, useNames } from './use-names.ts';
 

@@ -2,6 +2,7 @@ import { format } from 'date-fns';
 import { useEffect, useState } from 'react';
 import { GetEntityAsOf } from '../../../../contracts/audit/audit.ts';
 import { auditTexts } from '../../i18n/en/audit.ts';
+import { sentenceTexts } from '../../i18n/en/audit-sentences.ts';
 import { useText } from '../../i18n/text.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -13,6 +14,7 @@ import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { humanizeType } from '../../ui/text/humanize-type.ts';
 import styles from './EventDrawer.module.css';
 import { FieldName, useFieldFormatter } from './FieldName.tsx';
+import { eventTypeName } from '../../ui/text/event-type-name.ts';
 import { stateFields } from './state-fields.ts';
 import { StepsAsOf, stepsIn } from './StepsAsOf.tsx';
 import type { AuditNames } from './use-names.ts';
@@ -32,6 +34,7 @@ interface StateAsOfProps {
 /** A thing at a point in time, folded from its events up to then; the time can be changed. */
 export function StateAsOf({ open, stream, name, names, at, onClose }: StateAsOfProps) {
   const t = useText(auditTexts);
+  const say = useText(sentenceTexts);
   const [moment, setMoment] = useState(at);
   useEffect(() => setMoment(at), [at, open]);
   const { data, error, refetch } = useQueryOf(
@@ -60,7 +63,7 @@ export function StateAsOf({ open, stream, name, names, at, onClose }: StateAsOfP
           data?.lastEvent
             ? t('stateRevision', {
                 smart_count: (data.revision ?? 0) + 1,
-                type: humanizeType(data.lastEvent.type),
+                type: eventTypeName(data.lastEvent.type, say),
               })
             : undefined
         }

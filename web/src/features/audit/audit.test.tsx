@@ -72,8 +72,8 @@ describe('the audit trail on the screen', () => {
   });
 
   it.each([
-    [0, 'After 1 event: Workspace changed'],
-    [4, 'After 5 events. Last event: Workspace changed'],
+    [0, 'After 1 event: Changed the workspace …'],
+    [4, 'After 5 events. Last event: Changed the workspace …'],
   ])(
     'shows a thing as of revision %i in words, by its name, and as JSON on request',
     async (revision, after) => {

@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { allEvents } from '../../../../contracts/catalogue.ts';
 import { workflowExamples } from '../../../../contracts/authoring/workflow.examples.ts';
 import { assetExamples, uploadExamples } from '../../../../contracts/media/media.examples.ts';
 import { feedbackExamples, viewingExamples } from '../../../../contracts/playback/playback.examples.ts';
 import { sentenceTexts } from '../../i18n/en/audit-sentences.ts';
 import { createTranslator } from '../../i18n/text.ts';
+import { eventTypeName } from '../../ui/text/event-type-name.ts';
 import { humanizeType } from '../../ui/text/humanize-type.ts';
-import { eventTypeName, sentenceOf, type SentencePart } from './sentence.ts';
+import { sentenceOf, type SentencePart } from './sentence.ts';
 
 const t = createTranslator(sentenceTexts);
 const names = { workflow: () => 'Pump seal', workspace: () => 'Hall', person: () => 'Tom Becker' };
@@ -81,6 +84,23 @@ it.each([
   ],
 ])('tells what is so from what is not: %s %j', (type, data, sentence) => {
   expect(textOf(sentenceOf({ ...event, type, data }, names, t))).toBe(sentence);
+});
+
+const enumOf = (schema: unknown): readonly unknown[] => {
+  if (schema instanceof z.ZodEnum) return schema.options;
+  const isWrapped = schema instanceof z.ZodNullable || schema instanceof z.ZodOptional;
+  return isWrapped ? enumOf(schema.unwrap()) : [];
+};
+
+it('has a text for each value of an event that its sentence says', () => {
+  const spoken = allEvents.flatMap(({ schema, audit }) =>
+    Object.entries(schema.shape as Record<string, unknown>).flatMap(([field, values]) => {
+      const isSpoken = JSON.stringify(audit).includes(`%{${field}}`);
+      return isSpoken ? enumOf(values).map((value) => `${field}.${String(value)}`) : [];
+    }),
+  );
+  expect(spoken).toContain('kind.people');
+  expect(spoken.filter((key) => !(key in sentenceTexts.english))).toEqual([]);
 });
 
 it('stays readable for a type that no text knows', () => {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { AuditEvent } from '../../../../contracts/audit/audit.ts';
 import { stageOutcome } from '../../../../contracts/authoring/workflow-fields.ts';
-import { sentenceTexts } from '../../i18n/en/audit-sentences.ts';
+import type { sentenceTexts } from '../../i18n/en/audit-sentences.ts';
 import type { TextValues } from '../../../../contracts/kernel/format-phrase.ts';
 import type { Translate } from '../../i18n/text.ts';
 import { languageName } from '../../i18n/language-name.ts';
+import { hasSentence } from '../../ui/text/event-type-name.ts';
 import { humanizeType } from '../../ui/text/humanize-type.ts';
 import { isVideoTime, videoTime } from './field-label.ts';
 
@@ -21,8 +22,6 @@ export interface NameLookup {
   readonly person: (id: string) => string;
 }
 
-const hasSentence = (type: string): type is keyof typeof sentenceTexts.english =>
-  type in sentenceTexts.english;
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** The id of what an event is about: one that it names, otherwise its own aggregate. */
@@ -106,12 +105,6 @@ function peopleOf(event: DescribedEvent, names: NameLookup, t: Words): string {
   const shown = peopleIn(event).map((id) => isolate(names.person(id)));
   const others = (UserIds.safeParse(event.data['userIds']).data?.length ?? 0) - shown.length;
   return [...shown, ...(others > 0 ? [t('otherPeople', { smart_count: others })] : [])].join(', ');
-}
-
-/** What events of a type say, without whom and what: “Published version … of …”. */
-export function eventTypeName(type: string, t: Words): string {
-  const text = hasSentence(type) ? t(type).replaceAll(/%\{\w+\}/g, '…') : humanizeType(type);
-  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
 
 /** The rest of a sentence that starts with the actor's name; readable even for types without a text. */
