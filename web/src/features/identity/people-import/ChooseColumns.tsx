@@ -25,7 +25,11 @@ export function ChooseColumns({ people, file }: ImportProps & { file: PeopleFile
           {t('stoppedCheck')} {stopped}
         </Note>
       )}
-      {isTooLittle && <Note tone="failed">{t('needed')}</Note>}
+      {isTooLittle && (
+        <Note tone="failed">
+          {t(fields.some(({ field }) => field === 'employeeId') ? 'needed' : 'neededEmail')}
+        </Note>
+      )}
       <p>{t('file', { name: name.fileName, smart_count: file.lines.length })}</p>
       <h3>{t('columns')}</h3>
       <div className={styles['columns']}>

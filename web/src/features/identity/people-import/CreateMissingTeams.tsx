@@ -19,14 +19,15 @@ export function CreateMissingTeams({ people }: ImportProps) {
   const t = useText(peopleImportTexts);
   const session = useSession();
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [running, setRunning] = useState<AbortController | null>(null);
   const names = missingTeams(people.state.lines);
   if (names.length === 0 || !maySend(session, CreateTeam)) return null;
   const count = { smart_count: names.length };
   const create = async () => {
-    setBusy(true);
-    const refused = await people.createTeams(names).finally(() => {
-      setBusy(false);
+    const stopping = new AbortController();
+    setRunning(stopping);
+    const refused = await people.createTeams(names, stopping.signal).finally(() => {
+      setRunning(null);
       setAsking(false);
     });
     if (refused !== null) showToast({ tone: 'failed', message: t('teamsFailed'), detail: refused });
@@ -43,15 +44,17 @@ export function CreateMissingTeams({ people }: ImportProps) {
           )
         }
       >
-        {t('missingTeams', count)} <FewNames names={names} />
+        {t('missingTeams', count)} <FewNames names={names} />{' '}
+        {names.length > mostTeams && t('tooManyTeams', { most: mostTeams })}
       </Note>
       <ConfirmDialog
         open={asking}
         title={t('createTeamsTitle', count)}
         verb={t('createTeams', count)}
-        busy={busy}
+        busy={running !== null}
+        keepLabel={running ? t('stop') : undefined}
         onConfirm={() => void create()}
-        onClose={() => !busy && setAsking(false)}
+        onClose={() => (running ? running.abort() : setAsking(false))}
       >
         <p>
           <FewNames names={names} most={mostTeams} />

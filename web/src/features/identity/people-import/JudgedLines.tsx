@@ -7,7 +7,8 @@ import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { Pager } from '../../../ui/tables/Pager.tsx';
 import styles from './ImportPeople.module.css';
 import { groupLines, type LineGroup, rangesOf } from './group-lines.ts';
-import type { JudgedLine, Reason, Verdict } from './judge-lines.ts';
+import type { JudgedLine, Verdict } from './judge-lines.ts';
+import { useReasonText } from './use-reason-text.ts';
 
 const verdicts: readonly Verdict[] = ['good', 'added', 'duplicate', 'wrong'];
 const tones: Readonly<Record<Verdict, StatusTone>> = {
@@ -113,29 +114,13 @@ function Person({ line: { name, account } }: { line: JudgedLine }) {
   );
 }
 
-function Outcome({ line: { verdict, reason } }: { line: JudgedLine }) {
+function Outcome({ line: { verdict, reasons } }: { line: JudgedLine }) {
   const t = useText(peopleImportTexts);
   const say = useReasonText();
   return (
     <span className={styles['outcome']}>
       <StatusBadge tone={tones[verdict]}>{t(verdict)}</StatusBadge>
-      {reason !== null && <span>{say(reason)}</span>}
+      {reasons.length > 0 && <span>{reasons.map(say).join('; ')}</span>}
     </span>
   );
-}
-
-/** Of several lines that mention different names. */
-const generalReasons: Partial<Record<Reason['key'], keyof typeof peopleImportTexts.english>> = {
-  unknownRole: 'noSuchRole',
-  unknownWorkspace: 'noSuchWorkspace',
-  unknownTeam: 'noSuchTeam',
-  sameAsLine: 'sameAsEarlier',
-};
-
-function useReasonText(): (reason: Reason) => string {
-  const t = useText(peopleImportTexts);
-  return ({ key, value }) => {
-    const general = value === undefined ? generalReasons[key] : undefined;
-    return t(general ?? key, { value: (value ?? '').slice(0, 160) });
-  };
 }

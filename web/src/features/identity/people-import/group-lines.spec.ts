@@ -8,7 +8,7 @@ const line = (number: number, reason: Reason | null = null): JudgedLine => ({
   account: 'a@x.example',
   person: null,
   verdict: reason === null ? 'good' : 'wrong',
-  reason,
+  reasons: reason === null ? [] : [reason],
 });
 const noTeam = (...names: readonly [string, ...string[]]): Reason => ({
   key: 'unknownTeam',

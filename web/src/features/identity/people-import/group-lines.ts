@@ -1,7 +1,7 @@
 import { Name } from '../../../../../contracts/kernel/fields.ts';
 import type { JudgedLine, Reason, Verdict } from './judge-lines.ts';
 
-/** Lines with the same result for the same reason. */
+/** Lines with the same result for the same reason; a line with several reasons is in several groups. */
 export interface LineGroup {
   readonly id: string;
   readonly verdict: Verdict;
@@ -13,25 +13,33 @@ export interface LineGroup {
 /** What the server says is a reason of its own; what we say is one for all names and lines that it may mention. */
 const idOf = ({ key, value = '' }: Reason): string => (key === 'server' ? `server ${value}` : key);
 
-function groupOf(id: string, lines: readonly JudgedLine[]): readonly LineGroup[] {
-  const [first] = lines;
-  if (!first?.reason) return [];
+interface Remark {
+  readonly line: JudgedLine;
+  readonly reason: Reason;
+}
+
+function groupOf(id: string, remarks: readonly Remark[]): readonly LineGroup[] {
+  const [first] = remarks;
+  if (first === undefined) return [];
   const { key, value } = first.reason;
-  const isSame = value !== undefined && lines.every(({ reason }) => reason?.value === value);
-  return [{ id, verdict: first.verdict, reason: isSame ? { key, value } : { key }, lines }];
+  const isSame = value !== undefined && remarks.every(({ reason }) => reason.value === value);
+  const lines = remarks.map(({ line }) => line);
+  return [{ id, verdict: first.line.verdict, reason: isSame ? { key, value } : { key }, lines }];
 }
 
 /** Lines with nothing to be said of them, and the others by reason. */
 export function groupLines(lines: readonly JudgedLine[]) {
-  const byReason = Map.groupBy(lines, ({ reason }) => (reason === null ? '' : idOf(reason)));
-  const plain = byReason.get('') ?? [];
-  const groups = [...byReason].filter(([id]) => id !== '').flatMap(([id, ofReason]) => groupOf(id, ofReason));
+  const plain = lines.filter(({ reasons }) => reasons.length === 0);
+  const remarks = lines.flatMap((line) => line.reasons.map((reason) => ({ line, reason })));
+  const byReason = Map.groupBy(remarks, ({ reason }) => idOf(reason));
+  const groups = [...byReason].flatMap(([id, ofReason]) => groupOf(id, ofReason));
   return { plain, groups: groups.toSorted((a, b) => b.lines.length - a.lines.length) };
 }
 
 /** The teams that do not exist and could be created, each as it is first written. */
 export function missingTeams(lines: readonly JudgedLine[]): readonly string[] {
-  const named = lines.flatMap(({ reason }) => (reason?.key === 'unknownTeam' ? (reason.names ?? []) : []));
+  const reasons = lines.flatMap((line) => line.reasons);
+  const named = reasons.flatMap(({ key, names = [] }) => (key === 'unknownTeam' ? names : []));
   const byName = Map.groupBy(named, (name) => name.toLowerCase());
   return [...byName.values()].flatMap(([first = '']) => (Name.safeParse(first).success ? [first] : []));
 }

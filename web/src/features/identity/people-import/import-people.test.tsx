@@ -213,6 +213,20 @@ describe('importing people', () => {
     expect(await dialog.findByRole('button', { name: 'Create team' })).toBeVisible();
   });
 
+  it('stops between two teams, and checks the lines again', async () => {
+    const { promise, resolve } = Promise.withResolvers<ReturnType<typeof successEnvelope>>();
+    network.replies['POST /v1/teams'] = () => promise;
+    const dialog = await withMissingTeams();
+    await user.click(dialog.getByRole('button', { name: 'Create 2 teams' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Create 2 teams?' }));
+    await user.click(question.getByRole('button', { name: 'Create 2 teams' }));
+    await user.click(await question.findByRole('button', { name: 'Stop' }));
+    network.replies['GET /v1/teams'] = listOf([shift, { ...shift, id: 'day', name: 'Day' }]);
+    resolve(successEnvelope({ item: { id: 'day' } }));
+    expect(await dialog.findByRole('button', { name: 'Create team' })).toBeVisible();
+    expect(network.requestsTo('POST /v1/teams')).toHaveLength(1);
+  });
+
   it('says which team was not created', async () => {
     network.replies['POST /v1/teams'] = refusal(409, 'team.refused');
     const dialog = await withMissingTeams();

@@ -20,7 +20,7 @@ const judgeAll = (...rows: readonly (readonly string[])[]): readonly JudgedLine[
   const judge = lineJudge(columns, known);
   return rows.map((cells, index) => judge({ line: index + 2, cells, problem: null }));
 };
-const reasonOf = (...cells: readonly string[]) => judgeAll(cells)[0]?.reason;
+const reasonOf = (...cells: readonly string[]) => judgeAll(cells)[0]?.reasons[0];
 
 describe('the columns of a file', () => {
   it('are found by their headings', () => {
@@ -79,6 +79,18 @@ describe('a line of a file', () => {
     expect(reasonOf(...cells)).toMatchObject({ key });
   });
 
+  it('has everything that is wrong with it', () => {
+    const [line] = judgeAll(['', 'nowhere', '', 'Boss', 'Hall', 'Day']);
+    expect(line?.reasons.map(({ key }) => key)).toEqual([
+      'wrongName',
+      'wrongEmail',
+      'unknownRole',
+      'unknownTeam',
+    ]);
+    const [two] = judgeAll(['', 'nowhere', 'op7']);
+    expect(two?.reasons.map(({ key }) => key)).toEqual(['wrongName', 'wrongEmail', 'twoAccounts']);
+  });
+
   it('has all of the teams that do not exist', () => {
     expect(reasonOf('A', 'a@x.example', '', '', '', 'Day; Night shift; Late')).toEqual({
       key: 'unknownTeam',
@@ -90,7 +102,7 @@ describe('a line of a file', () => {
   it('with the account of an earlier one is a duplicate of it', () => {
     const lines = judgeAll(['A', 'a@x.example'], ['B', 'A@X.example'], ['C', 'a@x.example']);
     expect(lines.map(({ verdict }) => verdict)).toEqual(['good', 'duplicate', 'duplicate']);
-    expect(lines.map(({ reason }) => reason?.value)).toEqual([undefined, '2', '2']);
+    expect(lines.map(({ reasons }) => reasons[0]?.value)).toEqual([undefined, '2', '2']);
   });
 
   it('has what the server said of it', () => {
@@ -101,7 +113,7 @@ describe('a line of a file', () => {
       { line: 4, outcome: 'refused', reason: 'Your role is too weak.' },
     ]);
     expect(said.map(({ verdict }) => verdict)).toEqual(['added', 'duplicate', 'wrong', 'wrong']);
-    expect(said[2]?.reason).toEqual({ key: 'server', value: 'Your role is too weak.' });
+    expect(said[2]?.reasons).toEqual([{ key: 'server', value: 'Your role is too weak.' }]);
   });
 });
 

@@ -32,7 +32,8 @@ export interface JudgedLine {
   readonly account: string;
   readonly person: ImportedPerson | null;
   readonly verdict: Verdict;
-  readonly reason: Reason | null;
+  /** All that is to be said of it; empty for a good line. */
+  readonly reasons: readonly Reason[];
 }
 
 /** What names in cells stand for, by lowercase name. */
@@ -57,60 +58,73 @@ export function lineJudge(columns: Columns, known: KnownNames): (line: FileLine)
   return (line) => {
     const cell = (field: ImportField) => cellOf(line, columns[field]);
     const shown = { line: line.line, name: cell('name'), account: cell('email') || cell('employeeId') };
-    const reason = line.problem === null ? null : { key: line.problem };
-    const found = reason === null ? personOf(line.line, cell, known) : { reason };
-    if ('reason' in found) return { ...shown, person: null, verdict: 'wrong', reason: found.reason };
+    const found = line.problem === null ? personOf(line.line, cell, known) : [{ key: line.problem }];
+    if (Array.isArray(found)) return { ...shown, person: null, verdict: 'wrong', reasons: found };
     const account = shown.account.toLowerCase();
     const first = seen.get(account);
     seen.set(account, first ?? line.line);
     const isSecond = first !== undefined;
     return {
       ...shown,
-      person: isSecond ? null : found.person,
+      person: isSecond ? null : found,
       verdict: isSecond ? 'duplicate' : 'good',
-      reason: isSecond ? { key: 'sameAsLine', value: String(first) } : null,
+      reasons: isSecond ? [{ key: 'sameAsLine', value: String(first) }] : [],
     };
   };
 }
 
-type Found = { readonly person: ImportedPerson } | { readonly reason: Reason };
-
-function personOf(line: number, cell: (field: ImportField) => string, known: KnownNames): Found {
+/** The person whom a line describes, or everything that is wrong with it. */
+function personOf(
+  line: number,
+  cell: (field: ImportField) => string,
+  known: KnownNames,
+): ImportedPerson | Reason[] {
   const email = cell('email');
   const employeeId = cell('employeeId');
-  if ((email === '') === (employeeId === ''))
-    return { reason: { key: email === '' ? 'noAccount' : 'twoAccounts' } };
   const role = roleOf(cell('role'), known);
-  if (role === undefined) return { reason: { key: 'unknownRole', value: cell('role') } };
   const workspaces = idsOf(cell('workspaces'), known.workspaces);
-  if (workspaces.unknown) return { reason: { key: 'unknownWorkspace', ...workspaces.unknown } };
   const teams = idsOf(cell('teams'), known.teams);
-  if (teams.unknown) return { reason: { key: 'unknownTeam', ...teams.unknown } };
   const parsed = ImportedPerson.safeParse({
     line,
     displayName: cell('name'),
-    ...(email === '' ? { employeeId } : { email }),
-    role,
+    ...(email !== '' && { email }),
+    ...(employeeId !== '' && { employeeId }),
+    role: role ?? known.role,
     workspaceIds: workspaces.ids,
     teamIds: teams.ids,
   });
-  return parsed.success ? { person: parsed.data } : { reason: reasonOf(parsed.error.issues[0]?.path[0]) };
+  const reasons: Reason[] = [
+    ...(parsed.success ? [] : reasonsOf(parsed.error.issues)),
+    ...accountReasons(email, employeeId),
+    ...(role === undefined ? [{ key: 'unknownRole', value: cell('role') } as const] : []),
+    ...(workspaces.unknown ? [{ key: 'unknownWorkspace', ...workspaces.unknown } as const] : []),
+    ...(teams.unknown ? [{ key: 'unknownTeam', ...teams.unknown } as const] : []),
+  ];
+  if (reasons.length > 0) return reasons;
+  return parsed.success ? parsed.data : [{ key: 'unreadable' }];
 }
 
 const roleOf = (cell: string, { role, roles }: KnownNames): Role | undefined =>
   cell === '' ? role : roles.get(cell.toLowerCase());
 
-function reasonOf(field: unknown): Reason {
-  switch (field) {
-    case 'email':
-      return { key: 'wrongEmail' };
-    case 'employeeId':
-      return { key: 'wrongEmployeeId' };
-    case 'displayName':
-      return { key: 'wrongName' };
-    default:
-      return { key: 'unreadable' };
-  }
+function accountReasons(email: string, employeeId: string): readonly Reason[] {
+  if (email === '' && employeeId === '') return [{ key: 'noAccount' }];
+  return email !== '' && employeeId !== '' ? [{ key: 'twoAccounts' }] : [];
+}
+
+const reasonsByField = new Map<PropertyKey | undefined, Reason['key']>([
+  ['displayName', 'wrongName'],
+  ['email', 'wrongEmail'],
+  ['employeeId', 'wrongEmployeeId'],
+]);
+
+/** One for each field that the contract refuses; `accountReasons` says what is wrong with both accounts together. */
+function reasonsOf(issues: readonly { readonly path: readonly PropertyKey[] }[]): readonly Reason[] {
+  const fields = new Set(issues.map(({ path }) => path[0]));
+  return [...fields].flatMap((field) => {
+    const key = reasonsByField.get(field);
+    return key === undefined ? [] : [{ key }];
+  });
 }
 
 function idsOf(cell: string, known: ReadonlyMap<string, string>) {

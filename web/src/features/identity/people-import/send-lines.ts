@@ -64,14 +64,14 @@ export function withOutcomes(
   });
 }
 
-function judgement({ outcome, reason }: ImportOutcome): Pick<JudgedLine, 'verdict' | 'reason'> {
+function judgement({ outcome, reason }: ImportOutcome): Pick<JudgedLine, 'verdict' | 'reasons'> {
   switch (outcome) {
     case 'duplicate':
-      return { verdict: 'duplicate', reason: { key: 'alreadyThere' } };
+      return { verdict: 'duplicate', reasons: [{ key: 'alreadyThere' }] };
     case 'refused':
-      return { verdict: 'wrong', reason: { key: 'server', value: reason ?? '' } };
+      return { verdict: 'wrong', reasons: [{ key: 'server', value: reason ?? '' }] };
     case 'good':
     case 'added':
-      return { verdict: outcome, reason: null };
+      return { verdict: outcome, reasons: [] };
   }
 }

@@ -107,10 +107,10 @@ export function usePeopleImport() {
   };
 
   /**
-   * Creates the teams that do not exist by now until one is refused, then checks the lines again; the message of what was
-   * refused.
+   * Creates the teams that do not exist by now until one is refused or it is stopped, then checks the lines again; the
+   * message of what was refused.
    */
-  const createTeams = async (names: readonly string[]): Promise<string | null> => {
+  const createTeams = async (names: readonly string[], stopping: AbortSignal): Promise<string | null> => {
     const own = (run.current += 1);
     let refused: string | null = null;
     const { teams } = await loadKnownNames(state.role);
@@ -118,6 +118,7 @@ export function usePeopleImport() {
     for (const name of names.filter((each) => !teams.has(each.trim().toLowerCase()))) {
       const result = await teamCreation.run({ name });
       if (run.current !== own) return null;
+      if (stopping.aborted) break;
       if (result.ok) continue;
       refused = `${name}: ${result.errorMessage}`;
       break;
