@@ -96,7 +96,7 @@ export function cuttingStages(job: AuthoringJob): readonly Stage[] {
     await drag([0.5, 0.5], [0.2, 0.8]);
     await choose('Text');
     await page.mouse.click(...point(0.1, 0.2));
-    await page.keyboard.type(written.text);
+    await page.getByRole('textbox', { name: 'Text', exact: true }).pressSequentially(written.text);
     // choosing another tool ends what is being written
     await choose('Select');
     await isDrawn(written.text);

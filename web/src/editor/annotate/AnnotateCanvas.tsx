@@ -37,6 +37,7 @@ export function AnnotateCanvas({ hints = true }: { hints?: boolean }) {
     onSelect: state.select,
     onGuides: (lines, canvasWidth) => setSnapped({ guides: lines, width: canvasWidth }),
     onDiscarded: () => setTooShort(true),
+    textLabel: () => t('tool.text'),
     nameOf: state.nameOf,
   };
   const latest = useRef(listener);
@@ -53,6 +54,7 @@ export function AnnotateCanvas({ hints = true }: { hints?: boolean }) {
       onSelect: (ids) => latest.current.onSelect(ids),
       onGuides: (lines, canvasWidth) => latest.current.onGuides(lines, canvasWidth),
       onDiscarded: () => latest.current.onDiscarded(),
+      textLabel: () => latest.current.textLabel(),
       nameOf: (one) => latest.current.nameOf(one),
     });
     canvas.current = opened;

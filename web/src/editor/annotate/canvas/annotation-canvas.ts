@@ -39,12 +39,8 @@ export class AnnotationCanvas {
       selectionBorderColor: '#fff',
       renderOnAddRemove: false,
     });
-    this.#drawing = new DrawingTool({
-      canvas: this.#canvas,
-      area: this.#area,
-      listener,
-      update: (change) => this.#update(change),
-    });
+    const update = (change: () => void) => this.#update(change);
+    this.#drawing = new DrawingTool({ canvas: this.#canvas, area: this.#area, listener, update });
     this.#listen();
   }
 
@@ -59,6 +55,9 @@ export class AnnotationCanvas {
     canvas.on('object:modified', ({ transform }) => {
       if (transform) queueMicrotask(() => this.#onModified());
     });
+    canvas.on('text:editing:entered', ({ target }) =>
+      target.hiddenTextarea?.setAttribute('aria-label', this.#listener.textLabel()),
+    );
     canvas.on('text:editing:exited', ({ target }) => {
       const isDraft = target === this.#drawing.draft;
       queueMicrotask(() => this.#onWritten(target, isDraft));

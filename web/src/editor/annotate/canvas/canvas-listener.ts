@@ -13,5 +13,7 @@ export interface CanvasListener extends DrawingListener {
   readonly onSelect: (ids: readonly string[]) => void;
   /** The lines at which something snaps while it is moved, and the width of their canvas. */
   readonly onGuides: (guides: readonly Guide[], canvasWidth: number) => void;
+  /** Names the field in which a text is written. */
+  readonly textLabel: () => string;
   readonly nameOf: (element: AnnotationElement) => string;
 }
