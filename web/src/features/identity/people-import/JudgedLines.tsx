@@ -120,7 +120,13 @@ function Outcome({ line: { verdict, reasons } }: { line: JudgedLine }) {
   return (
     <span className={styles['outcome']}>
       <StatusBadge tone={tones[verdict]}>{t(verdict)}</StatusBadge>
-      {reasons.length > 0 && <span>{reasons.map(say).join('; ')}</span>}
+      {reasons.length > 0 && (
+        <span className={styles['reasons']}>
+          {reasons.map((reason) => (
+            <span key={reason.key}>{say(reason)}</span>
+          ))}
+        </span>
+      )}
     </span>
   );
 }
