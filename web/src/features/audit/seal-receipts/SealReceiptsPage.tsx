@@ -8,6 +8,7 @@ import {
   sealReceiptDownload,
   type SealReceiptScheduleView,
 } from '../../../../../contracts/audit/seal-receipts.ts';
+import { LeaveGuard } from '../../../console/LeaveGuard.tsx';
 import { sealReceiptTexts } from '../../../i18n/en/seal-receipts.ts';
 import { useText } from '../../../i18n/text.ts';
 import { download } from '../../../providers/download.ts';
@@ -117,12 +118,15 @@ function ScheduleForm({ schedule, onConflict }: ScheduleFormProps) {
         schedule.revision,
       );
       if (result.error === 'revision.conflict') onConflict();
-      if (result.ok) showToast({ tone: 'ready', message: t('saved') });
-      else showToast({ tone: 'failed', message: t('saveFailed'), detail: result.errorMessage });
+      if (!result.ok)
+        return showToast({ tone: 'failed', message: t('saveFailed'), detail: result.errorMessage });
+      form.reset(filled);
+      return showToast({ tone: 'ready', message: t('saved') });
     },
   });
   return (
     <form className={styles['form']} noValidate onSubmit={form.submit}>
+      <LeaveGuard waiting={form.formState.isDirty} />
       <SelectField
         label={t('interval')}
         options={ReceiptInterval.options.map((value) => ({ value, label: t(value) }))}

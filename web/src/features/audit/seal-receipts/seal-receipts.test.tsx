@@ -78,6 +78,18 @@ describe('seal receipts', () => {
     });
   });
 
+  it('asks before changes are lost, until they are saved', async () => {
+    network.replies[change] = successEnvelope();
+    const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    show();
+    const emails = await screen.findByLabelText('Email addresses');
+    expect(isAsked()).toBe(false);
+    fireEvent.change(emails, { target: { value: 'a@example.com' } });
+    expect(isAsked()).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await expect.poll(isAsked).toBe(false);
+  });
+
   it('shows what somebody else saved meanwhile instead of overwriting it', async () => {
     network.replies[change] = refusal(409, 'revision.conflict');
     show();
