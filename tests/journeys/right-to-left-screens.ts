@@ -31,6 +31,9 @@ const pages: readonly (readonly [path: string, shows: string | RegExp])[] = [
   ['setting/qr-code', inTitle],
 ];
 
+const startAtTheRight =
+  "[...document.querySelectorAll('h1[dir=auto]')].every((title) => getComputedStyle(title).textAlign === 'right')";
+
 /** The lists and settings of the console in a language that is written from right to left. */
 export const rightToLeftScreens: readonly Screen[] = pages.map(([path, shows]) => ({
   name: `right-to-left-${path.replace('setting/', '')}`,
@@ -40,5 +43,7 @@ export const rightToLeftScreens: readonly Screen[] = pages.map(([path, shows]) =
   locale: 'he-il',
   open: async (page) => {
     await page.locator('html[dir=rtl]').waitFor();
+    // whatever language their text is in
+    if (!(await page.evaluate(startAtTheRight))) throw new Error('A title does not start at the right.');
   },
 }));
