@@ -127,7 +127,8 @@ class Seeder {
       organizationId,
       name: 'Harbour Works',
       settings: {
-        features: OrganizationFeatures.parse({}),
+        // a sample shows what the product has, although other organisations switch these on by themselves
+        features: OrganizationFeatures.parse({ textToSpeech: true, aiSummary: true }),
         permissions: CustomizedPermissions.parse({}),
         skillsManager: ['admin-super', 'admin-organization', 'admin-group'],
         analytics: ['admin-super', 'admin-organization', 'admin-group'],
