@@ -32,7 +32,7 @@ interface BareDialogProps {
 
 /** A dialog that has neither head nor foot: what is in it says what it is. */
 export function BareDialog({ open, label, className, top = false, children, onClose }: BareDialogProps) {
-  const { opener, finalFocus } = useOpener();
+  const { opened, finalFocus } = useOpener();
   return (
     <Base.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Base.Portal container={usePopupContainer()} className={layer['layer']}>
@@ -44,7 +44,7 @@ export function BareDialog({ open, label, className, top = false, children, onCl
             finalFocus={finalFocus}
           >
             {children}
-            <ReturnFocus opener={opener} />
+            <ReturnFocus opened={opened} />
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

@@ -28,7 +28,7 @@ const places = {
 export function Popover(props: PopoverProps) {
   const { open, label, anchor, placement = 'below', className, children, onClose } = props;
   const t = useText(kitTexts);
-  const { opener, finalFocus } = useOpener();
+  const { opened, finalFocus } = useOpener();
   return (
     <Base.Root open={open} modal onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Base.Portal container={usePopupContainer()} className={layer['layer']}>
@@ -44,7 +44,7 @@ export function Popover(props: PopoverProps) {
             finalFocus={finalFocus}
           >
             {children}
-            <ReturnFocus opener={opener} />
+            <ReturnFocus opened={opened} />
             {/* the focus stays inside only where something closes it, also for screen readers on phones */}
             <Base.Close className={layer['close']}>{t('close')}</Base.Close>
           </Base.Popup>

@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { ThemeRoot } from '../theme/ThemeRoot.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { BareDialog } from './Dialog.tsx';
@@ -166,4 +166,59 @@ it('returns to the chip that was opened last, whose field took it at once', asyn
   await waitFor(() => expect(screen.getByLabelText('Find')).toHaveFocus());
   await user.keyboard('{Escape}');
   await waitFor(() => expect(button('Person')).toHaveFocus());
+});
+
+/** A palette whose command leads to a question, over a field with unsaved changes. */
+function Palette() {
+  const [isOpen, setIsOpen] = useState(false);
+  const [asks, setAsks] = useState(false);
+  const choose = () => {
+    setIsOpen(false);
+    setAsks(true);
+  };
+  return (
+    <ThemeRoot>
+      <input aria-label="Name" onKeyDown={({ key }) => key === 'F2' && setIsOpen(true)} />
+      <BareDialog open={isOpen} label="Palette" onClose={() => setIsOpen(false)}>
+        <button onClick={choose}>Audit trail</button>
+      </BareDialog>
+      <ConfirmDialog
+        open={asks}
+        title="Leave?"
+        verb="Leave"
+        destructive
+        onConfirm={() => setAsks(false)}
+        onClose={() => setAsks(false)}
+      >
+        Changes are lost.
+      </ConfirmDialog>
+    </ThemeRoot>
+  );
+}
+
+it('stays in the question that a closing palette has led to', async () => {
+  // a browser lets a closing popup fade out, and asks afterwards where the focus goes
+  const faded = Promise.withResolvers<unknown>();
+  const isPalette = (element: Element) => element.getAttribute('aria-label') === 'Palette';
+  Element.prototype.getAnimations = function getAnimations(this: Element) {
+    return isPalette(this) && this.hasAttribute('data-ending-style')
+      ? [{ finished: faded.promise, pending: false, playState: 'running' } as unknown as Animation]
+      : [];
+  };
+  onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'getAnimations'));
+  render(<Palette />);
+  screen.getByLabelText('Name').focus();
+  await user.keyboard('{F2}');
+  await waitFor(() => expect(button('Audit trail')).toHaveFocus());
+  await user.keyboard('{Enter}');
+  await waitFor(() =>
+    expect(screen.getByRole('dialog', { name: 'Leave?' })).toContainElement(
+      document.activeElement as HTMLElement,
+    ),
+  );
+  faded.resolve(null);
+  await frames(4);
+  expect(screen.getByRole('dialog', { name: 'Leave?' })).toContainElement(
+    document.activeElement as HTMLElement,
+  );
 });

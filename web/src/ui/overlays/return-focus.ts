@@ -1,12 +1,17 @@
 import { createElement, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { isUsable, rememberFocus, restoreFocus } from '../../browser/focus-trail.ts';
 
+interface Opened {
+  readonly opener: Element | null;
+  readonly popup: Element | null;
+}
+
 /**
  * Stands last inside a popup. A field inside that took the focus by itself keeps it when the popup replaces another one,
  * whose opener is given the focus at that moment. The focus stays inside when what had it is replaced. Closing gives it
  * back to what had it before, unless something else has it by then.
  */
-export function ReturnFocus({ opener: known }: { opener: RefObject<Element | null> }) {
+export function ReturnFocus({ opened }: { opened: RefObject<Opened | null> }) {
   const [opener] = useState(() => document.activeElement);
   const end = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
@@ -28,20 +33,23 @@ export function ReturnFocus({ opener: known }: { opener: RefObject<Element | nul
     return () => observer.disconnect();
   }, []);
   useEffect(() => {
-    known.current = opener;
+    opened.current = { opener, popup: end.current?.closest('[role=dialog]') ?? null };
     rememberFocus(opener);
     return () => void requestAnimationFrame(restoreFocus);
-  }, [known, opener]);
+  }, [opened, opener]);
   return createElement('span', { ref: end, hidden: true });
 }
 
-/** Where the focus goes when a popup closes: to what opened it, while that is there. */
+/** Where the focus goes when a popup closes: to what opened it, while that is there; it stays in another popup. */
 export function useOpener() {
-  const opener = useRef<Element | null>(null);
+  const opened = useRef<Opened | null>(null);
   // a field that takes the focus by itself has it before Base UI asks what had it
   const finalFocus = () => {
-    const { current } = opener;
-    return current instanceof HTMLElement && current !== document.body && isUsable(current) ? current : true;
+    const { opener = null, popup = null } = opened.current ?? {};
+    // a question that the closing has led to is there before this one has faded out
+    const current = document.activeElement?.closest('[role=dialog]') ?? popup;
+    if (current !== popup) return false;
+    return opener instanceof HTMLElement && opener !== document.body && isUsable(opener) ? opener : true;
   };
-  return { opener, finalFocus };
+  return { opened, finalFocus };
 }
