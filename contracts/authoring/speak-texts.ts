@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { activity, definePipelineContract } from '../kernel/define-pipeline.ts';
-import { Seconds, WorkflowId } from '../kernel/fields.ts';
+import { WorkflowId } from '../kernel/fields.ts';
 import { Reading } from '../kernel/readings.ts';
-import { SpeechRequest } from './voice-over.ts';
+import { SpeechGenerated, SpeechRequest } from './voice-over.ts';
 import { Cause } from './workflow-fields.ts';
 
 /** So many texts are read in one run; others are read in the next one. */
@@ -24,7 +24,7 @@ export const SpeakTexts = definePipelineContract('SpeakTexts', {
     speak: activity({
       input: z.object({ request: SpeechRequest, readings: Readings }),
       result: z.union([
-        z.object({ duration: Seconds, differing: z.array(z.string()) }),
+        SpeechGenerated.schema.pick({ duration: true, differing: true, spoken: true }),
         /** What prevented it; the other texts are read all the same. */
         z.object({ refusal: Cause }),
       ]),

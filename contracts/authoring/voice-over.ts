@@ -5,6 +5,7 @@ import { defineEvent } from '../kernel/define-event.ts';
 import { defineQuery, pageParameters } from '../kernel/define-query.ts';
 import { defineError } from '../kernel/errors.ts';
 import { LanguageCode, PartId, Seconds, Timestamp, WorkflowId } from '../kernel/fields.ts';
+import { Reading } from '../kernel/readings.ts';
 import { voiceOf } from '../kernel/voice-list.ts';
 import { Cause } from './workflow-fields.ts';
 
@@ -53,6 +54,11 @@ export const VoiceBlock = z.object({
 });
 export type VoiceBlock = z.output<typeof VoiceBlock>;
 
+const Spoken = z
+  .string()
+  .optional()
+  .describe('The text as it was said, where terms of it are pronounced in a way of their own');
+
 /** The sound of a text, requested or generated (2:47). */
 export const AudioSource = z.object({
   id: Text2SpeechId,
@@ -65,6 +71,7 @@ export const AudioSource = z.object({
   duration: Seconds.nullable(),
   /** Words that were not understood when the sound was read back. */
   differing: z.array(z.string()),
+  spoken: Spoken,
   cause: Cause.nullable(),
 });
 export type AudioSource = z.output<typeof AudioSource>;
@@ -129,6 +136,7 @@ export const SpeechGenerated = defineEvent(
     text2SpeechId: Text2SpeechId,
     duration: Seconds,
     differing: z.array(z.string()),
+    spoken: Spoken,
   }),
   { audit: 'generated a voice for %{workflow}' },
 );
@@ -271,6 +279,8 @@ export class GetVoiceOver extends defineQuery('GetVoiceOver', {
     sound: OriginalSound,
     /** Of all blocks: 0 fits them to the picture, -1 if they differ (2:96). */
     speed: z.number(),
+    /** Terms of the texts that are pronounced in a way of their own now. */
+    readings: z.array(Reading),
   }),
 }) {}
 

@@ -11,6 +11,7 @@ import {
 } from '../../contracts/authoring/voice-over.ts';
 import { FoundOrganization } from '../../contracts/organization/organization.ts';
 import { ChangeOrganizationSettings } from '../../contracts/organization/settings.ts';
+import { CreatePronunciation } from '../../contracts/organization/pronunciation.ts';
 import { describeWithModel, modelsHome } from '../../tests/support/fetched-model.ts';
 import { itemOf, ProductWorld, type Person } from '../../tests/support/product-world.ts';
 import { voicesModel } from '../platform/models/model-list.ts';
@@ -116,6 +117,24 @@ await describeWithModel(voicesModel, ['espeak-ng'], ({ speechFolder }) => {
     expect((await world.call(GetSpeech, { text2SpeechIds }, viewer)).answer.items).toEqual([]);
   });
 
+  it('a changed pronunciation has the blocks in which it occurs generated again', async () => {
+    const generated = async () => {
+      await world.call(GenerateVoiceOver, { workflowId }, author);
+      await settled();
+      return (await voiceOver()).blocks[0];
+    };
+    const before = (await voiceOver()).blocks[0];
+    const said = { name: 'drain valve', spoken: 'very long drain valve of the boiler' };
+    await world.call(CreatePronunciation, said, author);
+    expect((await voiceOver()).blocks[0]?.status).toBe('todo');
+    const after = await generated();
+    expect(after?.status).toBe('completed');
+    expect(after?.duration).toBeGreaterThan((before?.duration ?? Infinity) + 0.5);
+    expect((await generated())?.text2SpeechId).toBe(after?.text2SpeechId);
+    await world.call(CreatePronunciation, { name: 'pump', spoken: 'P' }, author);
+    expect((await voiceOver()).blocks[0]?.status).toBe('completed');
+  });
+
   it('a text that cannot be read fails alone, with its cause', async () => {
     await world.call(ChangeVoiceBlocks, { workflowId, changed: [{ ...block, text: '…' }] }, author);
     await world.call(GenerateVoiceOver, { workflowId }, author);
@@ -125,8 +144,8 @@ await describeWithModel(voicesModel, ['espeak-ng'], ({ speechFolder }) => {
   it('R-TTS-18, workflow-tts-histories: every request can be read, newest first, with who made it', async () => {
     const { answer } = await world.call(ListSpeechHistories, { workflowId }, author);
     const found = ListSpeechHistories.view.array().parse(answer.items);
-    expect(found.map(({ status }) => status)).toEqual(['failure', 'completed', 'completed']);
-    expect(found.map(({ by }) => by)).toEqual([author.id, author.id, author.id]);
+    expect(found.map(({ status }) => status)).toEqual(['failure', 'completed', 'completed', 'completed']);
+    expect(found.map(({ by }) => by)).toEqual(Array.from({ length: 4 }, () => author.id));
   });
 
   describe('R-TTS-19: without the feature of the organisation', () => {

@@ -73,7 +73,8 @@ export class TextSpeaker {
     const { wav, differing } = await this.#understood(utterance);
     const fitted = targetDuration === null ? wav : await this.#fit(wav, targetDuration);
     await this.#objects.put(this.#organizationId, speechKey(this.#organizationId, id), fitted);
-    return { duration: exactSeconds(secondsOf(fitted)), differing };
+    const said = utterance.text === text ? {} : { spoken: utterance.text };
+    return { duration: exactSeconds(secondsOf(fitted)), differing, ...said };
   }
 
   get #objects() {

@@ -56,6 +56,16 @@ describe('status of a block', () => {
     expect(blockStatus({ ...block, text: 'Close it.' }, source)).toBe('todo');
     expect(blockStatus({ ...block, text: 'Close it.' }, { ...source, status: 'failure' })).toBe('todo');
   });
+  it('is todo when a term of it is pronounced in another way by now', () => {
+    const readings = [{ term: 'valve', spoken: 'shut-off valve' }];
+    const spoken = { ...source, spoken: 'Open the shut-off valve.' };
+    expect(blockStatus(block, source, readings)).toBe('todo');
+    expect(blockStatus(block, spoken, readings)).toBe('completed');
+    expect(blockStatus(block, spoken, [])).toBe('todo');
+    expect(blockStatus(block, source, [{ term: 'pump', spoken: 'P' }])).toBe('completed');
+    // where nobody asked how terms are pronounced
+    expect(blockStatus(block, spoken)).toBe('completed');
+  });
   it('R-TTS-04: is todo when its voice or speed changed', () => {
     expect(blockStatus({ ...block, voice: 'am_adam' }, source)).toBe('todo');
     expect(blockStatus({ ...block, speed: 1.15 }, source)).toBe('todo');

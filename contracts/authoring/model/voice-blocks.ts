@@ -1,5 +1,6 @@
 import type { DataOf } from '../../kernel/define-command.ts';
 import { exactSeconds } from '../../kernel/exact-seconds.ts';
+import { applyReadings, type Reading } from '../../kernel/readings.ts';
 import type { AudioSource, ChangeVoiceBlocks, SpeechStatus, VoiceBlock } from '../voice-over.ts';
 
 /** Seconds between a new block and the one before it, and the length of a new one (2:211). */
@@ -48,24 +49,36 @@ export const typedBlock = ({
   ...(translation !== undefined && { translation }),
 });
 
-type Source = Pick<AudioSource, 'text' | 'voice' | 'rate' | 'status' | 'duration'>;
+type Source = Pick<AudioSource, 'text' | 'voice' | 'rate' | 'status' | 'duration' | 'spoken'>;
 
 const hasOtherLength = ({ isDirty, speed, time }: VoiceBlock, duration: number): boolean =>
   isDirty && speed === speedFit && exactSeconds(Math.abs(time - duration)) > durationTolerance;
 
+/** Whether terms of the text are pronounced in another way by now; not known without the readings. */
+const hasOtherReading = ({ text, spoken, status }: Source, readings?: readonly Reading[]): boolean =>
+  readings !== undefined && status === 'completed' && applyReadings(text, readings) !== (spoken ?? text);
+
 /** Whether the block's sound is missing, or no longer what it says (2:94). */
-export function needsGeneration(block: VoiceBlock, source: Source | undefined): boolean {
-  if (source === undefined) return true;
+export function needsGeneration(
+  block: VoiceBlock,
+  source: Source | undefined,
+  readings?: readonly Reading[],
+): boolean {
+  if (source === undefined || hasOtherReading(source, readings)) return true;
   if (source.text !== block.text || source.voice !== block.voice || source.rate !== block.speed) return true;
   return source.duration !== null && hasOtherLength(block, source.duration);
 }
 
 const isInFlight = ({ status }: Source): boolean => status === 'pending' || status === 'processing';
 
-/** How far a block is (2:93-95). */
-export function blockStatus(block: VoiceBlock, source: Source | undefined): SpeechStatus {
+/** How far a block is (2:93-95), with the terms that are pronounced in a way of their own where they are known. */
+export function blockStatus(
+  block: VoiceBlock,
+  source: Source | undefined,
+  readings?: readonly Reading[],
+): SpeechStatus {
   if (source !== undefined && isInFlight(source)) return source.status;
-  return source === undefined || needsGeneration(block, source) ? 'todo' : source.status;
+  return source === undefined || needsGeneration(block, source, readings) ? 'todo' : source.status;
 }
 
 const withTime = (block: VoiceBlock, time: number): VoiceBlock => ({

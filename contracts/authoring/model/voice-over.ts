@@ -78,8 +78,14 @@ export function evolveVoiceOver(voiceOver: VoiceOver, event: VoiceOverEvent): Vo
     case 'SpeechStarted':
       return withSource(voiceOver, event.data.text2SpeechId, { status: 'processing' });
     case 'SpeechGenerated': {
-      const { text2SpeechId: id, duration, differing } = event.data;
-      const generated = withSource(voiceOver, id, { status: 'completed', duration, differing, cause: null });
+      const { text2SpeechId: id, duration, differing, spoken } = event.data;
+      const generated = withSource(voiceOver, id, {
+        status: 'completed',
+        duration,
+        differing,
+        ...(spoken !== undefined && { spoken }),
+        cause: null,
+      });
       return withSound(generated, id, duration);
     }
     case 'SpeechFailed':

@@ -9,6 +9,8 @@ import {
   type VoiceBlockView,
   type VoiceOver,
 } from '../../../contracts/authoring/voice-over.ts';
+import { readingsIn, type Reading } from '../../../contracts/kernel/readings.ts';
+import { ReadPronunciations } from '../../../contracts/organization/pronunciation.ts';
 import { mayAuthorIn } from '../../../services/platform/commands/authorise.ts';
 import type { EventStore } from '../../../services/platform/event-store/event-store.ts';
 import { streamName } from '../../../services/platform/event-store/stream-name.ts';
@@ -32,12 +34,16 @@ export const markedText = (text: string, differing: readonly string[]): string =
   return text.replaceAll(/\S+/g, (word) => (words.has(word.toLowerCase()) ? `[${word}]` : word));
 };
 
-function blockView(block: VoiceBlock, voiceOver: VoiceOver, sign: Sign): VoiceBlockView {
+function blockView(
+  block: VoiceBlock,
+  voiceOver: VoiceOver,
+  { sign, readings }: { readonly sign: Sign; readonly readings: readonly Reading[] },
+): VoiceBlockView {
   const source = sourceOf(voiceOver, block);
   const differing = source?.differing ?? [];
   return {
     ...block,
-    status: blockStatus(block, source),
+    status: blockStatus(block, source, readings),
     markedText: markedText(block.text, differing),
     duration: source?.duration ?? null,
     differing,
@@ -75,10 +81,13 @@ export const voiceOverAnswers = (store: EventStore): readonly QueryHandler[] => 
     const content = await findEditableDraft(context, workflowId);
     if (!content) return null;
     const { voiceOver } = content.draft;
+    const known = await context.ask(ReadPronunciations, {});
+    const readings = readingsIn(voiceOver.blocks.map(({ text }) => text).join('\n'), known?.readings ?? []);
     return {
-      blocks: voiceOver.blocks.map((block) => blockView(block, voiceOver, context.sign)),
+      blocks: voiceOver.blocks.map((block) => blockView(block, voiceOver, { sign: context.sign, readings })),
       sound: voiceOver.sound,
       speed: globalSpeed(voiceOver.blocks),
+      readings,
     };
   }),
   answerQuery(GetSpeech, async ({ text2SpeechIds }, { documents, viewer, sign }) => {

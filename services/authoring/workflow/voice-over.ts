@@ -15,24 +15,33 @@ import {
   type VoiceBlock,
   type VoiceOver,
 } from '../../../contracts/authoring/voice-over.ts';
-import type { DecisionContext } from '../../platform/commands/define-decision.ts';
+import type { Reading } from '../../../contracts/kernel/readings.ts';
+import { ReadPronunciations } from '../../../contracts/organization/pronunciation.ts';
+import { decision, type DecisionContext } from '../../platform/commands/define-decision.ts';
 import { onWorkflow } from './on-workflow.ts';
-import type { ExistingWorkflow } from './workflow.ts';
+import { requireWorkflow, workflow, type ExistingWorkflow } from './workflow.ts';
 
 /** Those that need it, or those that were named, except those in flight. */
-function blocksToGenerate(voiceOver: VoiceOver, keys: readonly string[] | undefined): readonly VoiceBlock[] {
+function blocksToGenerate(
+  voiceOver: VoiceOver,
+  keys: readonly string[] | undefined,
+  readings: readonly Reading[],
+): readonly VoiceBlock[] {
   const named = keys && new Set(keys);
   return voiceOver.blocks.filter((block) => {
-    const status = blockStatus(block, sourceOf(voiceOver, block));
+    const status = blockStatus(block, sourceOf(voiceOver, block), readings);
     if (status === 'pending' || status === 'processing') return false;
     return named ? named.has(block.key) : status === 'todo';
   });
 }
 
-export const generateVoiceOver = onWorkflow(
-  GenerateVoiceOver,
-  ({ workflowId, keys }, { draft: { voiceOver } }, context) => {
-    const requests = blocksToGenerate(voiceOver, keys).map((block): SpeechRequest => ({
+export const generateVoiceOver = decision(GenerateVoiceOver, workflow, {
+  id: ({ workflowId }) => workflowId,
+  commutes: true,
+  facts: async (_, ask) => (await ask(ReadPronunciations, {}))?.readings ?? [],
+  decide: ({ workflowId, keys }, state, context, readings) => {
+    const { voiceOver } = requireWorkflow(state).draft;
+    const requests = blocksToGenerate(voiceOver, keys, readings).map((block): SpeechRequest => ({
       id: context.newId(`speech/${block.key}`),
       key: block.key,
       text: block.text,
@@ -42,7 +51,7 @@ export const generateVoiceOver = onWorkflow(
     }));
     return requests.length === 0 ? [] : [SpeechRequested({ workflowId, requests })];
   },
-);
+});
 
 const speechId = (context: Pick<DecisionContext, 'newId'>, index: number): string =>
   context.newId(`speech/${index}`);

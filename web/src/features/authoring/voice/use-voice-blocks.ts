@@ -18,6 +18,7 @@ import { sourceOf } from '../../../../../contracts/authoring/model/voice-over.ts
 import type { TextState } from '../../../../../contracts/authoring/translations.ts';
 import type { AudioSource, SpeechStatus, VoiceBlock } from '../../../../../contracts/authoring/voice-over.ts';
 import { exactSeconds } from '../../../../../contracts/kernel/exact-seconds.ts';
+import type { Reading } from '../../../../../contracts/kernel/readings.ts';
 import type { EditOf } from '../../../editor/state/edit.ts';
 import { useEditor } from '../../../editor/state/editor-context.tsx';
 import type { VoiceLanguage } from './use-voice-language.ts';
@@ -70,10 +71,10 @@ export const voiceFilters: Readonly<Record<VoiceFilter, (row: VoiceRow) => boole
 };
 
 /** The voice-over of the draft in one language as the author sees it, edits that are not saved yet included. */
-export function useVoiceBlocks({
-  languageCode,
-  sentences: translations,
-}: Pick<VoiceLanguage, 'languageCode' | 'sentences'>): readonly VoiceRow[] {
+export function useVoiceBlocks(
+  { languageCode, sentences: translations }: Pick<VoiceLanguage, 'languageCode' | 'sentences'>,
+  readings?: readonly Reading[],
+): readonly VoiceRow[] {
   const { draft, transcript } = useEditor().document;
   const { voiceOver } = draft;
   const cut = cutOf(draft);
@@ -96,7 +97,7 @@ export function useVoiceBlocks({
       return {
         block,
         source,
-        status: blockStatus(block, source),
+        status: blockStatus(block, source, readings),
         seconds: heard?.duration ?? null,
         room: next ? exactSeconds(startIn(next) - startIn(block)) : block.time,
         overrun,
@@ -106,5 +107,5 @@ export function useVoiceBlocks({
         renewed: withNewTranslation(block, translations ?? []),
       };
     });
-  }, [voiceOver, cut, transcript.sentences, languageCode, translations]);
+  }, [voiceOver, cut, transcript.sentences, languageCode, translations, readings]);
 }

@@ -6,7 +6,7 @@ import { voiceOverTexts } from '../../../i18n/en/voice-over.ts';
 import { useText } from '../../../i18n/text.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { useSpeechPlayer } from './use-speech-player.ts';
-import { useSpeechUrls } from './use-speech-urls.ts';
+import { useSavedSpeech } from './use-saved-speech.ts';
 import { useVoiceActions } from './use-voice-actions.ts';
 import { useVoiceBlocks } from './use-voice-blocks.ts';
 import { useVoiceLanguage } from './use-voice-language.ts';
@@ -20,9 +20,9 @@ export function useVoiceOver(heard: HeardSound) {
   const t = useText(voiceOverTexts);
   const { draft } = useEditor().document;
   const language = useVoiceLanguage();
-  const rows = useVoiceBlocks(language);
+  const { urls, readings } = useSavedSpeech();
+  const rows = useVoiceBlocks(language, readings);
   const edits = useVoiceActions(rows, language.languageCode);
-  const urls = useSpeechUrls(draft.workflowId, rows);
   const voices = useVoices();
   const player = useSpeechPlayer((detail) =>
     showToast({ tone: 'failed', message: t('cannotListen'), detail }),

@@ -1,24 +1,25 @@
 import { useEffect, useMemo } from 'react';
 import { GetVoiceOver } from '../../../../../contracts/authoring/voice-over.ts';
+import { useEditor } from '../../../editor/state/editor-context.tsx';
 import { useQueryOf } from '../../../providers/use-query-of.ts';
-import type { VoiceRow } from './use-voice-blocks.ts';
 
 /** Addresses are valid for ten minutes at most. */
 const renewMs = 4 * 60_000;
 
-/** The addresses of the sounds that can be listened to, by block. */
-export function useSpeechUrls(workflowId: string, rows: readonly VoiceRow[]): ReadonlyMap<string, string> {
+/** What the server alone knows: the addresses of the sounds by block, and how the organisation pronounces their terms. */
+export function useSavedSpeech() {
+  const { workflowId, voiceOver } = useEditor().document.draft;
   const { data, refetch } = useQueryOf(GetVoiceOver, { workflowId }, { refetchInterval: renewMs });
-  const urls = useMemo(
+  const urls: ReadonlyMap<string, string> = useMemo(
     () =>
       new Map(
         (data?.blocks ?? []).flatMap(({ key, speechURL }) => (speechURL === null ? [] : [[key, speechURL]])),
       ),
     [data],
   );
-  const heard = rows.flatMap(({ block: { text2SpeechId } }) => text2SpeechId ?? []).join();
+  const heard = voiceOver.blocks.flatMap(({ text2SpeechId }) => text2SpeechId ?? []).join();
   useEffect(() => {
     if (heard !== '') refetch();
   }, [heard, refetch]);
-  return urls;
+  return { urls, readings: data?.readings };
 }
