@@ -54,10 +54,7 @@ export const VoiceBlock = z.object({
 });
 export type VoiceBlock = z.output<typeof VoiceBlock>;
 
-const Spoken = z
-  .string()
-  .optional()
-  .describe('The text as it was said, where terms of it are pronounced in a way of their own');
+const Spoken = z.string().optional().describe('As said, where terms are pronounced in a way of their own');
 
 /** The sound of a text, requested or generated (2:47). */
 export const AudioSource = z.object({
@@ -279,8 +276,7 @@ export class GetVoiceOver extends defineQuery('GetVoiceOver', {
     sound: OriginalSound,
     /** Of all blocks: 0 fits them to the picture, -1 if they differ (2:96). */
     speed: z.number(),
-    /** Terms of the texts that are pronounced in a way of their own now. */
-    readings: z.array(Reading),
+    readings: z.array(Reading).describe('Terms that are pronounced in a way of their own now'),
   }),
 }) {}
 

@@ -55,7 +55,10 @@ const hasOtherLength = ({ isDirty, speed, time }: VoiceBlock, duration: number):
   isDirty && speed === speedFit && exactSeconds(Math.abs(time - duration)) > durationTolerance;
 
 /** Whether terms of the text are pronounced in another way by now; not known without the readings. */
-const hasOtherReading = ({ text, spoken, status }: Source, readings?: readonly Reading[]): boolean =>
+export const hasOtherReading = (
+  { text, spoken, status }: Source,
+  readings: readonly Reading[] | undefined,
+): boolean =>
   readings !== undefined && status === 'completed' && applyReadings(text, readings) !== (spoken ?? text);
 
 /** Whether the block's sound is missing, or no longer what it says (2:94). */

@@ -84,12 +84,12 @@ function awaited({ draft }: ExistingWorkflow, text2SpeechId: string): AudioSourc
   return source?.status === 'pending' || source?.status === 'processing' ? source : null;
 }
 
-export const startSpeech = onWorkflow(StartSpeech, (data, workflow) =>
-  awaited(workflow, data.text2SpeechId)?.status === 'pending' ? [SpeechStarted(data)] : [],
+export const startSpeech = onWorkflow(StartSpeech, (data, existing) =>
+  awaited(existing, data.text2SpeechId)?.status === 'pending' ? [SpeechStarted(data)] : [],
 );
-export const recordSpeech = onWorkflow(RecordSpeech, (data, workflow) =>
-  awaited(workflow, data.text2SpeechId) ? [SpeechGenerated(data)] : [],
+export const recordSpeech = onWorkflow(RecordSpeech, (data, existing) =>
+  awaited(existing, data.text2SpeechId) ? [SpeechGenerated(data)] : [],
 );
-export const failSpeech = onWorkflow(FailSpeech, (data, workflow) =>
-  awaited(workflow, data.text2SpeechId) ? [SpeechFailed(data)] : [],
+export const failSpeech = onWorkflow(FailSpeech, (data, existing) =>
+  awaited(existing, data.text2SpeechId) ? [SpeechFailed(data)] : [],
 );

@@ -29,6 +29,7 @@ export const voiceOverTexts = defineTexts('voiceOver', {
   'status.failure': 'Failed',
   textChanged: 'Text changed',
   voiceChanged: 'Voice changed',
+  pronunciationChanged: 'Pronunciation changed',
   placeChanged: 'Length changed',
   tooLong: '%{seconds} s too long',
   overrun: 'Runs %{seconds} s into the next block.',

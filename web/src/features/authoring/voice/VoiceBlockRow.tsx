@@ -4,7 +4,7 @@ import {
   formatTimestamp,
   parseTimestamp,
 } from '../../../../../contracts/authoring/model/transcript-rules.ts';
-import { maxBlockText, type SpeechStatus } from '../../../../../contracts/authoring/voice-over.ts';
+import { type AudioSource, maxBlockText, type SpeechStatus } from '../../../../../contracts/authoring/voice-over.ts';
 import type { Voice } from '../../../../../contracts/kernel/voice-list.ts';
 import { CommitField } from '../../../editor/fields/CommitField.tsx';
 import { CommitTextArea } from '../../../editor/fields/CommitTextArea.tsx';
@@ -137,16 +137,21 @@ function Length({ seconds, place }: { readonly seconds: number | null; readonly 
   );
 } // prettier-ignore
 
-function BlockStatus({ row: { block, source, status, overrun, seconds, renewed } }: Pick<VoiceBlockRowProps, 'row'>) {
+/** Why the sound of a block must be generated again. */
+function whatChanged({ block, hasOtherReading }: VoiceRow, source: AudioSource) {
+  if (source.text !== block.text) return 'textChanged';
+  if (source.voice !== block.voice || source.rate !== block.speed) return 'voiceChanged';
+  return hasOtherReading ? 'pronunciationChanged' : 'placeChanged';
+}
+
+function BlockStatus({ row }: Pick<VoiceBlockRowProps, 'row'>) {
   const t = useText(voiceOverTexts);
+  const { status, overrun, seconds, renewed } = row;
   if (renewed !== null) return <StatusBadge tone="attention">{t('translationChanged')}</StatusBadge>;
   if (status === 'completed' && overrun > 0)
     return <StatusBadge tone="attention">{t('tooLong', { seconds: overrun.toFixed(1) })}</StatusBadge>;
-  if (status === 'todo' && source !== undefined && seconds !== null) {
-    const isText = source.text !== block.text;
-    const isVoice = source.voice !== block.voice || source.rate !== block.speed;
-    return <StatusBadge tone="attention">{t(isText ? 'textChanged' : isVoice ? 'voiceChanged' : 'placeChanged')}</StatusBadge>;
-  }
+  if (status === 'todo' && row.source !== undefined && seconds !== null)
+    return <StatusBadge tone="attention">{t(whatChanged(row, row.source))}</StatusBadge>;
   return <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>;
 } // prettier-ignore
 

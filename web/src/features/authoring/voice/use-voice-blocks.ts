@@ -9,6 +9,7 @@ import {
   blocksIn,
   blockStatus,
   fastestFit,
+  hasOtherReading,
   overruns,
   pauseMarkers,
   slowestFit,
@@ -36,6 +37,8 @@ export interface VoiceRow {
   readonly block: VoiceBlock;
   readonly source: AudioSource | undefined;
   readonly status: SpeechStatus;
+  /** Terms of it are pronounced in another way than its sound says them. */
+  readonly hasOtherReading: boolean;
   /** Length of its sound; `null` before there is one. */
   readonly seconds: number | null;
   /** Seconds of the result until the next block starts; of the last one its own place. */
@@ -98,6 +101,7 @@ export function useVoiceBlocks(
         block,
         source,
         status: blockStatus(block, source, readings),
+        hasOtherReading: source !== undefined && hasOtherReading(source, readings),
         seconds: heard?.duration ?? null,
         room: next ? exactSeconds(startIn(next) - startIn(block)) : block.time,
         overrun,

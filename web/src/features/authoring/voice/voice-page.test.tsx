@@ -17,6 +17,7 @@ const server = vi.hoisted(() => ({
   generated: [] as (readonly string[] | undefined)[],
   read: [] as unknown[],
   refetch: () => undefined,
+  saved: null as object | null,
 }));
 vi.mock('../../../providers/use-command.ts', () => ({
   useCommand: () => ({
@@ -28,7 +29,7 @@ vi.mock('../../../providers/use-command.ts', () => ({
   }),
 }));
 vi.mock('../../../providers/use-query-of.ts', () => ({
-  useQueryOf: () => ({ data: null, refetch: server.refetch }),
+  useQueryOf: () => ({ data: server.saved, refetch: server.refetch }),
 }));
 vi.mock('../cut/use-insert-sources.ts', () => ({ useInsertSources: () => new Map() }));
 vi.mock('./use-voices.ts', () => ({
@@ -107,6 +108,7 @@ beforeEach(() => {
   HTMLMediaElement.prototype.pause = () => undefined;
   server.generated = [];
   server.read = [];
+  server.saved = null;
 });
 
 describe('the voice-over page', () => {
@@ -150,6 +152,15 @@ describe('the voice-over page', () => {
     await userEvent.click(row('Other text.').getByRole('button', { name: 'Generate again' }));
     await vi.waitFor(() => expect(server.generated).toEqual([['new', 'text', 'voice'], ['new', 'text'], ['text']]));
   }); // prettier-ignore
+
+  it('a block whose terms are pronounced in another way by now must be generated', async () => {
+    server.saved = { blocks: [], readings: [{ term: 'a', spoken: 'ay' }] };
+    open([block('a', 1), block('b', 11)], [sound('a'), sound('b')]);
+    expect(row('Text a.').getByText('Pronunciation changed')).toBeVisible();
+    expect(row('Text b.').getByText('Ready')).toBeVisible();
+    await userEvent.click(row('Text a.').getByRole('button', { name: 'Generate again' }));
+    await vi.waitFor(() => expect(server.generated).toEqual([['a']]));
+  });
 
   it('R-TTS-07: shows how far the sound is, as soon as that is known', () => {
     open([block('a', 1)], [sound('a', { status: 'pending', duration: null })]);
