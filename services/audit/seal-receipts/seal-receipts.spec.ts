@@ -61,6 +61,23 @@ describe('seal receipts', () => {
     expect(given(changed).when(recordSealReceipt, late).events[0]?.data).toMatchObject({ address: null });
   });
 
+  it('go by email to no more than twenty addresses a day, however often the recipients are changed', () => {
+    const time = '2026-03-03T09:00:00.000Z';
+    const happened = { time } as Parameters<typeof sealReceipts.evolve>[2];
+    const event = SealReceiptSent({ organizationId: 'org-1', recipientsId: 'new-recipients', ...sent });
+    const former = { ...event, data: { ...event.data, address: null } };
+    const after = (count: number) =>
+      Array.from({ length: count }, () => former).reduce(
+        (state, one) => sealReceipts.evolve(state, one, happened),
+        sealReceipts.evolve(sealReceipts.initial, changed, happened),
+      );
+    const due = (state: typeof sealReceipts.initial, at: string) => dueRecipients(state, new Date(at)).emails;
+    expect(due(after(19), time)).toEqual(recipients.emails);
+    expect(due(after(20), time)).toEqual([]);
+    expect(dueRecipients(after(20), new Date(time)).webhooks).toEqual(recipients.webhooks);
+    expect(due(after(20), '2026-03-04T00:00:00.000Z')).toEqual(recipients.emails);
+  });
+
   it('are due an interval after the last one to the same address, and after an hour if that failed', () => {
     const event = SealReceiptSent({ organizationId: 'org-1', recipientsId: 'new-recipients', ...sent });
     expect(given(changed).when(recordSealReceipt, sent).events).toEqual([event]);
