@@ -136,8 +136,10 @@ export class SignInNames {
   async reserve(name: SignInName, holder: Holder, sender: Sender): Promise<void> {
     const { organizationId, userId } = holder;
     if ('email' in name) {
-      await this.ownHolderOfEmail(organizationId, name.email);
+      const known = await this.ownHolderOfEmail(organizationId, name.email);
       const emailHash = this.emailHash(name.email);
+      if (known === null && (await this.#isTrial(organizationId)))
+        this.#trials.requireUnhurried(organizationId, emailHash);
       const isHeld = async () => (await this.holderOfEmail(name.email))?.userId === userId;
       await this.#reserve(ReserveEmail, { emailHash, ...holder }, sender, isHeld);
       return this.#store(holder, emailSecret(userId), emailHash);

@@ -213,6 +213,10 @@ describe('POST /v1/self-signup', () => {
       'Locked: evil\uFF0Eexample',
       'Locked: evil.\u200Bexample',
       'Locked: evil。example',
+      'Locked: 192.0.2.4/login',
+      'Locked: http：//evil',
+      'Locked: пример.рф',
+      'Locked: evil.xn--p1ai/x',
     ];
     const refused = names.map((organization) => ({ organization }));
     for (const more of [...refused, { email: 'no address' }, { languageCode: '<b>' }])

@@ -37,6 +37,20 @@ describe('addresses that a free trial tries', () => {
     expect(answer('same', true)).toBe('user.email-taken');
   });
 
+  it('are invited twice, and then with pauses, however often the invitation is withdrawn', () => {
+    const clock = { now: 0 };
+    const limit = new TrialLimit(() => clock.now);
+    const invite = () => limit.requireUnhurried('quarry', 'address');
+    invite();
+    invite();
+    invite();
+    expect(invite).toThrow('many people');
+    clock.now += 601_000;
+    expect(invite).not.toThrow();
+    expect(invite).toThrow('many people');
+    expect(() => limit.requireUnhurried('quarry', 'another')).not.toThrow();
+  });
+
   it('stop no other trial', () => {
     const { answer, tryMany } = start();
     tryMany(51);

@@ -5,6 +5,9 @@ import { RecentCounters } from '../credentials/attempt-counters.ts';
 /** How many addresses a free trial tries without a pause, and the pauses then. */
 const limit = { free: 50, forgetSeconds: 600, firstPauseSeconds: 60, maxPauseSeconds: 3600 } as const;
 
+/** How often a free trial invites the same address without a pause; it may withdraw an invitation and send another one. */
+const again = { free: 2, forgetSeconds: 86_400, firstPauseSeconds: 600, maxPauseSeconds: 86_400 } as const;
+
 /** Addresses that are remembered as tried; the least recently tried ones are forgotten. */
 const maxTried = 100_000;
 
@@ -16,6 +19,7 @@ export class TrialLimit {
   readonly #now: () => number;
   readonly #tried = new LRUCache<string, true>({ max: maxTried });
   readonly #counters = new RecentCounters(limit);
+  readonly #invited = new RecentCounters(again);
 
   constructor(now: () => number = Date.now) {
     this.#now = now;
@@ -26,15 +30,26 @@ export class TrialLimit {
    * pause with `user.trial-slowed-down`, taken or not. An address counts once.
    */
   requireFree(organizationId: string, emailHash: string, isTaken: boolean): void {
-    const tried = `${organizationId} ${emailHash}`;
+    const tried = addressOf(organizationId, emailHash);
     if (!this.#tried.get(tried)) {
-      const retryAfterSeconds = this.#counters.wait(organizationId, this.#now());
-      if (retryAfterSeconds > 0) throw TrialSlowedDown({ facts: { retryAfterSeconds } });
-      this.#counters.raise(organizationId, this.#now());
+      this.#count(this.#counters, organizationId);
       this.#tried.set(tried, true);
     }
     if (isTaken) throw addressTaken();
   }
+
+  /** Of an address to which an email goes now: refused with `user.trial-slowed-down` if several went to it. */
+  requireUnhurried(organizationId: string, emailHash: string): void {
+    this.#count(this.#invited, addressOf(organizationId, emailHash));
+  }
+
+  #count(counters: RecentCounters, key: string): void {
+    const retryAfterSeconds = counters.wait(key, this.#now());
+    if (retryAfterSeconds > 0) throw TrialSlowedDown({ facts: { retryAfterSeconds } });
+    counters.raise(key, this.#now());
+  }
 }
+
+const addressOf = (organizationId: string, emailHash: string): string => `${organizationId} ${emailHash}`;
 
 export const addressTaken = () => EmailTaken({ fields: { email: EmailTaken.message } });

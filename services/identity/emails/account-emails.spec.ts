@@ -40,6 +40,16 @@ describe('emails', () => {
     expect(html).toContain('lang="de-de"');
   });
 
+  it('have no link that the inviter typed as a name', () => {
+    const link = { address: 'https://s.example/a', codeAddress: 'https://s.example/b', code: '123412341234' };
+    const email = invitationEmail({ ...tom('en'), name: 'see evil.example/pay' }, link, {
+      inviter: 'https://evil.example/login',
+      organization: 'Harbour Works',
+      validDays: 7,
+    });
+    expect(JSON.stringify(email)).not.toContain('evil.example');
+  });
+
   it('are written from right to left where the language is', () => {
     const link = { address: 'https://s.example/a', codeAddress: 'https://s.example/b', code: '123412341234' };
     const { html } = invitationEmail(tom('he-il'), link, {

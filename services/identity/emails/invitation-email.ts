@@ -1,3 +1,4 @@
+import { unlinked } from '../../../contracts/kernel/web-address.ts';
 import type { Email } from '../../platform/mail/mail.ts';
 import { composeEmail, grouped, type EmailRecipient } from './account-emails.ts';
 
@@ -19,10 +20,11 @@ export const invitationEmail = (
   { address, codeAddress, code }: InvitationLink,
   { inviter, organization, validDays }: InvitationText,
 ): Email =>
-  composeEmail(to, (t) => ({
+  // what a stranger gets has the names that another stranger may have typed
+  composeEmail({ ...to, name: unlinked(to.name) }, (t) => ({
     subject: t('invited', { organization }),
     paragraphs: [
-      t('invitedBy', { inviter: inviter ?? t('anAdministrator'), organization }),
+      t('invitedBy', { inviter: unlinked(inviter ?? t('anAdministrator')), organization }),
       t('invitedCode', { address: codeAddress, code: grouped(code) }),
       t('invitedValid', { days: validDays }),
       t('invitedIgnore'),
