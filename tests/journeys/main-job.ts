@@ -190,7 +190,7 @@ export async function mainJob(browser: JourneyBrowser) {
     assert.equal(await links.count(), tracked.syncs);
     await browser.screenshot(page, 'events');
     await links.first().click();
-    await page.getByRole('heading', { name: /^Watched .*#\d+$/ }).waitFor();
+    await page.getByRole('heading', { name: /^Event #\d+$/ }).waitFor();
     await page.getByText('Chain verified').waitFor();
     await browser.screenshot(page, 'event');
   }
@@ -212,7 +212,7 @@ export async function mainJob(browser: JourneyBrowser) {
       .getByRole('button', { name: /to “Isolate the machine”/ })
       .first()
       .click();
-    await page.getByRole('heading', { name: /^Renamed … of … to .*#\d+$/ }).waitFor();
+    await page.getByRole('heading', { name: /^Event #\d+$/ }).waitFor();
     await browser.screenshot(page, 'step-renamed');
     await page.getByRole('button', { name: 'State at this time' }).click();
     await page.getByRole('dialog').getByText('Isolate the machine', { exact: true }).first().waitFor();

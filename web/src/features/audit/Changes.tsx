@@ -20,7 +20,8 @@ export function Changes({ record, names }: { record: AuditRecord; names: AuditNa
   const { event, changes } = record;
   const rows = changes.flatMap(({ path, before, after }) => {
     const [was, is] = [read.value(path, before), read.value(path, after)];
-    return was === null || is === null ? [] : [{ path, was, is }];
+    // what an event sets first to what it would be anyway
+    return was === null || is === null || was === is ? [] : [{ path, was, is }];
   });
   const more = all ? 0 : rows.length - shownChanges;
   return (

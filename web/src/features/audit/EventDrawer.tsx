@@ -1,7 +1,6 @@
 import { ChevronDown, ChevronUp, History, Link2 } from 'lucide-react';
 import { useState } from 'react';
 import { type AuditEvent, GetAuditEvent, type AuditRecord } from '../../../../contracts/audit/audit.ts';
-import { sentenceTexts } from '../../i18n/en/audit-sentences.ts';
 import { auditTexts } from '../../i18n/en/audit.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
@@ -19,7 +18,6 @@ import { isPersonField, nameOfField } from './field-label.ts';
 import { RecordList } from './RecordList.tsx';
 import { objectKind } from './object-kind.ts';
 import { Sentence } from './Sentence.tsx';
-import { eventTypeName } from '../../ui/text/event-type-name.ts';
 import { StateAsOf } from './StateAsOf.tsx';
 import { type AuditNames, useNames } from './use-names.ts';
 
@@ -33,12 +31,11 @@ interface EventDrawerProps {
 /** One event: what it changed, its record, and its place in the chain. */
 export function EventDrawer({ position, onClose, onLater, onEarlier }: EventDrawerProps) {
   const t = useText(auditTexts);
-  const say = useText(sentenceTexts);
   const { data, error, refetch } = useQueryOf(GetAuditEvent, { position }, { keepPrevious: true });
   return (
     <Drawer
       open
-      title={`${eventTypeName(data?.event.type ?? '', say)} #${position}`}
+      title={t('eventNumber', { position })}
       onClose={onClose}
       actions={
         <>

@@ -45,7 +45,7 @@ export function useFieldFormatter(steps: readonly NamedStep[], names: AuditNames
     if (typeof raw !== 'string') return Object.keys(raw).length === 0 ? t('nothing') : JSON.stringify(raw);
     return nameOfRole(path, raw) ?? nameOfId(field, raw) ?? (isId(field, raw) ? null : raw);
   };
-  return { name: (path) => fieldLabel(path, stepLabel), value };
+  return { name: (path) => fieldLabel(path, (id) => stepLabel(id) ?? names.workspace(id)), value };
 }
 
 /** The field's label. */

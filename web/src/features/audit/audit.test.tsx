@@ -84,7 +84,7 @@ describe('the audit trail on the screen', () => {
       [`${events}/7`]: successEnvelope({ item: { ...record, event: words } }),
       'GET /v1/audit/entities/workspace-w1': successEnvelope({ item: { stream: 'workspace-w1', at: event.time, revision, lastEvent: words, state: { homeLanguage: 'de-de', isPrivate: false }, erased: [] } }),
     }, '/admin/audit?event=7'); // prettier-ignore
-      expect(await screen.findByRole('heading', { name: 'Changed the workspace … #7' })).toBeInTheDocument();
+      expect(await screen.findByRole('heading', { name: 'Event #7' })).toBeInTheDocument();
       await userEvent.click(await screen.findByRole('button', { name: 'State at this time' }));
       expect(await screen.findByText('Home language')).toBeInTheDocument();
       expect(screen.getByText('de-de')).toBeInTheDocument();

@@ -13,6 +13,8 @@ it.each([
   ['shown.steps[15c3-16].title', 'Shown · Step 3 “Open the valve” · Title'],
   ['draft.titles.en-us', 'Titles · En-us'],
   ['draft.terms[2]', 'Terms 2'],
+  ['roles.15c3-16', 'Roles · Step 3 “Open the valve”'],
+  ['roles.601dabca-1111-4222-8333-444455556666', 'Roles'],
   ['steps[gone].title', 'Steps · Title'],
   ['draft.authorId', 'Author'],
   ['role', 'Role'],

@@ -12,16 +12,25 @@ const partsOf = (path: string): readonly PathPart[] =>
 
 const isNumber = (text: string): boolean => /^\d+$/.test(text);
 
+const isUuid = (value: unknown): boolean =>
+  typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
+
+function nameLabel(name: string, nameOf: (id: string) => string | null): string[] {
+  const known = nameOf(name);
+  if (known !== null) return [known];
+  return isUuid(name) ? [] : [humanizeType(name === 'id' ? name : name.replace(/Ids?$/, ''))];
+}
+
 /**
- * The label of a path: `draft.steps[a].title` is “Step 3 “Open the valve” · Title”. @param stepLabel the label of a
- * step by id; `null` if it is not a step
+ * The label of a path: `draft.steps[a].title` is “Step 3 “Open the valve” · Title”. Ids that nobody can name are left out.
+ * @param nameOf the label of a step by id, or the name of a workspace; `null` if it is neither
  */
-export function fieldLabel(path: string, stepLabel: (id: string) => string | null): string {
+export function fieldLabel(path: string, nameOf: (id: string) => string | null): string {
   const words = partsOf(path).flatMap(({ name, key }, index, all) => {
     // to people, a workflow is its draft
     if (name === 'draft' && index === 0 && all.length > 1) return [];
-    if (key === null) return [humanizeType(name === 'id' ? name : name.replace(/Ids?$/, ''))];
-    const step = stepLabel(key);
+    if (key === null) return nameLabel(name, nameOf);
+    const step = nameOf(key);
     if (step !== null) return name === 'steps' ? [step] : [humanizeType(name), step];
     return isNumber(key) ? [`${humanizeType(name)} ${key}`] : [humanizeType(name)];
   });
@@ -40,9 +49,6 @@ export const videoTime = (seconds: number): string =>
   Math.round(seconds * 100) % 100 === 0
     ? minutesSeconds(Math.round(seconds))
     : minutesSecondsHundredths(seconds);
-
-const isUuid = (value: unknown): boolean =>
-  typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
 
 /** Ids without a name are shown only in the JSON. */
 export const isId = (field: string, value: unknown): boolean => /^id$|Ids?$/.test(field) || isUuid(value);

@@ -38,6 +38,7 @@ export const auditTexts = defineTexts('audit', {
   copyLink: 'Copy link',
   copied: 'Link copied',
   changes: 'Changes',
+  eventNumber: 'Event #%{position}',
   fields: '%{smart_count} field |||| %{smart_count} fields',
   unchanged: '%{smart_count} field unchanged |||| %{smart_count} fields unchanged',
   noChanges: 'Nothing changed.',
