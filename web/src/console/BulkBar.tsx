@@ -41,7 +41,8 @@ export function BulkBar<Row extends RaRecord>(props: BulkBarProps<Row>) {
     const result = await runBulk(action, rows, answers);
     setBusy(false);
     setQuestion(null);
-    if (!action.keepsSelection) selection.clear();
+    // where nothing was done, something else may be done with the same rows
+    if (!action.keepsSelection && result.done.length > 0) selection.clear();
     onResult(result);
     await refreshQueries(client);
   };

@@ -84,6 +84,14 @@ describe('many people at once', () => {
     expect(screen.queryByText(/Deactivated 2 people/)).toBeNull();
   });
 
+  it('people stay selected where nothing could be done with them', async () => {
+    for (const each of people) network.replies[`POST /v1/users/${each.id}/deactivate`] = refusal(409, 'no');
+    await open();
+    await deactivateAll();
+    expect(await screen.findByText(/Deactivated 0 people/)).toHaveTextContent('Skipped 2: Tom Becker');
+    expect(screen.getByRole('toolbar', { name: '2 selected' })).toBeVisible();
+  });
+
   it('says why nothing happened when the selected people cannot be read', async () => {
     await open();
     render(<Toasts />);
