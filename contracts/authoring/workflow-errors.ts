@@ -66,6 +66,11 @@ export const SplitOutsideStep = defineError(
   'invalid',
   'The split must be inside the step. Nothing was changed.',
 );
+export const StepOverlaps = defineError(
+  'step.overlaps',
+  'conflict',
+  'Another step now shows a part of this step. Nothing was restored; restore, shorten or merge that step first, or restore the whole draft.',
+);
 export const SentenceEmpty = defineError(
   'sentence.empty',
   'invalid',

@@ -3,7 +3,7 @@ import { contentOf, type Content } from '../../../contracts/authoring/model/cont
 import { workflowExamples as examples } from '../../../contracts/authoring/workflow.examples.ts';
 import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import { factsOf, given, specContext, stateAfter } from '../../platform/commands/given.fixture.ts';
-import { published, segmented, workflowId } from './histories.fixture.ts';
+import { published, segmented, stepA, workflowId } from './histories.fixture.ts';
 import { restoreVersion } from './restore-version.ts';
 import { workflow, type ExistingWorkflow } from './workflow.ts';
 
@@ -54,6 +54,29 @@ describe('RestoreVersion', () => {
     const content = contentAfter(stateAfter(workflow, ...attached));
     const { state } = restoring([...attached, examples.StepDeleted], { stepId: 'step-a' }, content);
     expect(contentAfter(state).steps).toEqual(content.steps);
+  });
+
+  it('never puts a step over another: after a split and a merge the other one is restored first', () => {
+    const afterwards = (edit: WorkflowEvent, first: string, then: string) => {
+      const history = [...segmented, edit];
+      expect(restoring(history, { stepId: then }).refusal).toBe('step.overlaps');
+      const { events } = restoring(history, { stepId: first });
+      const { state } = restoring([...history, ...(events as WorkflowEvent[])], { stepId: then });
+      expect(contentAfter(state)).toEqual(version);
+    };
+    afterwards(examples.StepSplit, 'step-d', 'step-a');
+    afterwards(examples.StepsMerged, 'step-a', 'step-b');
+  });
+
+  it('restores times that another step shares if it shared them in the version or the times are the same', () => {
+    const shared = { ...examples.StepRetimed, data: { ...stepA, startTime: 0, endTime: 25 } };
+    const content = contentAfter(stateAfter(workflow, ...segmented, shared));
+    const { state } = restoring([...segmented, shared, examples.StepDeleted], { stepId: 'step-a' }, content);
+    expect(contentAfter(state).steps).toEqual(content.steps);
+    const renamed = restoring([...segmented, shared, examples.StepInserted, examples.StepRenamed], {
+      stepId: 'step-a',
+    });
+    expect(contentAfter(renamed.state).steps[0]).toEqual(version.steps[0]);
   });
 
   it('removes a step and a sentence that did not exist in the version', () => {
