@@ -2,6 +2,7 @@ import { PenTool } from 'lucide-react';
 import { isStepRange, type Step } from '../../../../contracts/authoring/model/draft-steps.ts';
 import { sentencesWithin } from '../../../../contracts/authoring/model/draft-transcript.ts';
 import { formatTimestamp, parseTimestamp } from '../../../../contracts/authoring/model/transcript-rules.ts';
+import { exactSeconds } from '../../../../contracts/kernel/exact-seconds.ts';
 import { maxTitleLength } from '../../../../contracts/kernel/fields.ts';
 import { isVisibleLine } from '../../../../contracts/kernel/visible-line.ts';
 import { annotateTexts } from '../../i18n/en/annotate.ts';
@@ -15,6 +16,7 @@ import { OriginButton } from '../fields/OriginButton.tsx';
 import { ProposedTitle } from '../fields/ProposedTitle.tsx';
 import { useEditor, useEditorContext, usePreview } from '../state/editor-context.tsx';
 import { type AttachmentActions, AttachmentsEditor } from './AttachmentsEditor.tsx';
+import { useSeenSeconds } from '../state/use-seen-seconds.ts';
 import styles from './Inspector.module.css';
 import { SentenceWords } from './SentenceWords.tsx';
 
@@ -91,6 +93,7 @@ function RangeFields({ step }: { step: Step }) {
   const { source } = useEditor().document.draft;
   const { id: stepId, startTime, endTime } = step;
   const length = source?.durationSeconds ?? null;
+  const seen = useSeenSeconds()(step);
   const changeRange = (edge: 'startTime' | 'endTime', text: string) => {
     const seconds = parseTimestamp(text.trim());
     if (seconds === null) return null;
@@ -110,22 +113,27 @@ function RangeFields({ step }: { step: Step }) {
     preview.seek(range[edge]);
   };
   return (
-    <div className={styles['range']}>
-      {(['startTime', 'endTime'] as const).map((edge) => (
-        <CommitField
-          key={edge}
-          numeric
-          label={t(edge === 'startTime' ? 'start' : 'end')}
-          value={formatTimestamp(step[edge])}
-          problem={problem(edge)}
-          onCommit={commit(edge)}
-        />
-      ))}
-      <span className={styles['length']}>
-        <span>{t('length')}</span>
-        <span dir="ltr">{formatTimestamp(endTime - startTime)}</span>
-      </span>
-    </div>
+    <>
+      <div className={styles['range']}>
+        {(['startTime', 'endTime'] as const).map((edge) => (
+          <CommitField
+            key={edge}
+            numeric
+            label={t(edge === 'startTime' ? 'start' : 'end')}
+            value={formatTimestamp(step[edge])}
+            problem={problem(edge)}
+            onCommit={commit(edge)}
+          />
+        ))}
+        <span className={styles['length']}>
+          <span>{t('length')}</span>
+          <span dir="ltr">{formatTimestamp(seen)}</span>
+        </span>
+      </div>
+      {seen !== exactSeconds(endTime - startTime) && (
+        <p className={styles['none']}>{t('lengthForViewers')}</p>
+      )}
+    </>
   );
 }
 

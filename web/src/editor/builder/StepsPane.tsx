@@ -12,6 +12,7 @@ import { minutesSeconds, twoDigits } from '../../ui/text/time-format.ts';
 import { stepTitle } from '../../ui/workflow/step-title.ts';
 import { type EditorActions, orderAfterMove } from '../state/actions.ts';
 import { useEditor, useEditorContext, useSelectedStep, useShowStep } from '../state/editor-context.tsx';
+import { useSeenSeconds } from '../state/use-seen-seconds.ts';
 import windowStyles from '../window/EditorWindow.module.css';
 import { AuthorsAt } from '../fields/AuthorsAt.tsx';
 import { InlineTitle } from '../fields/InlineTitle.tsx';
@@ -39,13 +40,13 @@ export function StepsPane({ actions }: { actions: EditorActions }) {
     isAdding.current = true;
     actions.add.run();
   };
-  const total = steps.reduce((sum, { startTime, endTime }) => sum + endTime - startTime, 0);
+  const seenSeconds = useSeenSeconds();
   return (
     <>
       <div className={windowStyles['paneHead']}>
         <h2>{t('steps')}</h2>
         <span className={windowStyles['faint']}>
-          {steps.length} · {minutesSeconds(total)}
+          {steps.length} · {minutesSeconds(seenSeconds(...steps))}
         </span>
         <span className={windowStyles['gap']} />
         <Button size="sm" variant="quiet" icon={actions.add.icon} onClick={add}>
@@ -65,7 +66,12 @@ export function StepsPane({ actions }: { actions: EditorActions }) {
             editor.edit({ type: 'ReorderSteps', data: { order: orderAfterMove(steps, from, to) } })
           }
           render={(step, index) => (
-            <StepRow step={step} number={index + 1} current={step.id === selected?.id} />
+            <StepRow
+              step={step}
+              number={index + 1}
+              seconds={seenSeconds(step)}
+              current={step.id === selected?.id}
+            />
           )}
         />
       </div>
@@ -76,10 +82,11 @@ export function StepsPane({ actions }: { actions: EditorActions }) {
 interface StepRowProps {
   readonly step: Step;
   readonly number: number;
+  readonly seconds: number;
   readonly current: boolean;
 }
 
-const StepRow = memo(function StepRow({ step, number, current }: StepRowProps) {
+const StepRow = memo(function StepRow({ step, number, seconds, current }: StepRowProps) {
   const t = useText(editorTexts);
   const { editor, media } = useEditorContext();
   const show = useShowStep();
@@ -89,7 +96,7 @@ const StepRow = memo(function StepRow({ step, number, current }: StepRowProps) {
         <span className={styles['number']}>{twoDigits(number)}</span>
         <span className={classes(pictureFrame, styles['poster'])}>
           <StepPicture map={media.imageMap} seconds={posterSecond(step)} />
-          <Time seconds={step.endTime - step.startTime} className={styles['stamp']} />
+          <Time seconds={seconds} className={styles['stamp']} />
         </span>
         <span className="visually-hidden">{stepTitle(step.title, number)}</span>
       </button>

@@ -10,6 +10,7 @@ import { InlineTitle } from '../fields/InlineTitle.tsx';
 import { KeyTerms } from './KeyTerms.tsx';
 import { NewSentence } from './NewSentence.tsx';
 import { usePaneSizes } from '../window/pane-sizes.ts';
+import { useSeenSeconds } from '../state/use-seen-seconds.ts';
 import { AcceptAllTitles, ProposedTitle } from '../fields/ProposedTitle.tsx';
 import { UrduTitlesNote } from '../fields/UrduTitlesNote.tsx';
 import { RecognitionNotes } from './RecognitionNotes.tsx';
@@ -80,6 +81,7 @@ export function SegmentsPage({ actions, header, notes, onEmptyChange }: TextPage
   const { editor } = useEditorContext();
   const { draft, transcript } = useEditor().document;
   const sizes = usePaneSizes();
+  const seenSeconds = useSeenSeconds();
   useKeys(actions);
   const groups = useMemo(
     () => draft.steps.map((step) => ({ step, own: sentencesWithin(transcript.sentences, step) })),
@@ -118,7 +120,7 @@ export function SegmentsPage({ actions, header, notes, onEmptyChange }: TextPage
                   onCommit={(title) => editor.edit({ type: 'RenameStep', data: { stepId: step.id, title } })}
                 />
                 <ProposedTitle step={step} />
-                <Time seconds={step.endTime - step.startTime} className={windowStyles['faint']} />
+                <Time seconds={seenSeconds(step)} className={windowStyles['faint']} />
               </header>
               {own.length === 0 && <p className={styles['empty']}>{t('noSentences')}</p>}
               <SentenceList sentences={own} onEmptyChange={onEmptyChange} />

@@ -89,6 +89,7 @@ export const editorTexts = defineTexts('editor', {
   start: 'Starts at',
   end: 'Ends at',
   length: 'Length',
+  lengthForViewers: 'The length is what viewers see: without removed parts, with inserted ones.',
   badTime: 'Use mm:ss.cc, for example 01:05.50',
   badRange: 'A step must end after it starts and lie within the video',
   transcript: 'Transcript',

@@ -1,0 +1,74 @@
+import { act, render, screen } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { stubLayout } from '../../test-layout.ts';
+import { ThemeRoot } from '../../ui/theme/ThemeRoot.tsx';
+import { useEditorActions } from '../state/actions.ts';
+import { EditorProvider, useSelectedStep } from '../state/editor-context.tsx';
+import { bench, noMedia } from '../state/editor.fixture.ts';
+import type { Edit } from '../state/edit.ts';
+import type { Editor } from '../state/editor.ts';
+import { StepFields } from './StepFields.tsx';
+import { StepsPane } from './StepsPane.tsx';
+
+const noAttachments = { upload: async () => ({ message: '' }), open: () => undefined };
+
+function Page() {
+  const actions = useEditorActions();
+  const { step, index } = useSelectedStep();
+  return (
+    <>
+      <StepsPane actions={actions} />
+      {step && (
+        <StepFields
+          key={step.id}
+          step={step}
+          number={index + 1}
+          attachmentActions={noAttachments}
+          onAnnotate={() => undefined}
+        />
+      )}
+    </>
+  );
+}
+
+let editor: Editor;
+/** The page of three steps of ten seconds each, with the second one chosen. */
+beforeEach(() => {
+  stubLayout();
+  vi.stubGlobal('IntersectionObserver', ResizeObserver);
+  ({ editor } = bench());
+  render(
+    <EditorProvider editor={editor} media={noMedia} stepId="two">
+      <Page />
+    </EditorProvider>,
+    { wrapper: ThemeRoot },
+  );
+});
+const edit = (change: Edit) => act(() => void editor.edit(change));
+const stamps = () =>
+  screen.getAllByText(/^\d\d:\d\d$/u, { selector: 'time[class]' }).map((stamp) => stamp.textContent);
+
+it('shows how long viewers see each step and all of them', () => {
+  expect(screen.getByText('3 · 00:30')).toBeVisible();
+  expect(screen.getByText('Length').parentElement).toHaveTextContent('00:10.00');
+  expect(screen.queryByText(/The length is what viewers see/u)).toBeNull();
+  edit({
+    type: 'EraseVideo',
+    data: {
+      ranges: [
+        { start: 8, end: 13.5 },
+        { start: 20, end: 30 },
+      ],
+    },
+  });
+  expect(screen.getByText('3 · 00:14')).toBeVisible();
+  expect(stamps()).toEqual(['00:08', '00:06', '00:00']);
+  expect(screen.getByText('Length').parentElement).toHaveTextContent('00:06.50');
+  expect(screen.getByText(/The length is what viewers see/u)).toBeVisible();
+  edit({
+    type: 'ChangeVideoInserts',
+    data: { added: [{ kind: 'still', id: 'still', at: 15, seconds: 4 }], removed: [] },
+  });
+  expect(screen.getByText('3 · 00:18')).toBeVisible();
+  expect(stamps()).toEqual(['00:08', '00:10', '00:00']);
+});
