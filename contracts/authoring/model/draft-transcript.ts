@@ -81,6 +81,13 @@ export const sentencesWithin = <S extends Pick<Sentence, 'startTime'>>(
   range: { readonly startTime: number; readonly endTime: number },
 ): S[] => sentences.filter(({ startTime }) => startTime >= range.startTime && startTime < range.endTime);
 
+/** Whether a sentence that starts before a range, and belongs to another one, is still spoken in it. */
+export const isSpokenInto = (
+  sentences: readonly Pick<Sentence, 'startTime' | 'endTime'>[],
+  range: { readonly startTime: number },
+): boolean =>
+  sentences.some(({ startTime, endTime }) => startTime < range.startTime && endTime > range.startTime);
+
 // ties are broken by id, so that a replay gives the same order
 const sortedByStartTime = (sentences: readonly Sentence[]): readonly Sentence[] =>
   sentences.toSorted((a, b) => a.startTime - b.startTime || (a.id < b.id ? -1 : 1));

@@ -8,6 +8,7 @@ import { initialDraft } from './draft.ts';
 import {
   evolveTranscript,
   pendingSuggestions,
+  isSpokenInto,
   sentencesWithin,
   initialTranscript,
 } from './draft-transcript.ts';
@@ -38,6 +39,11 @@ describe('a transcript', () => {
     const all = [sentence('a', 0), sentence('b', 10), sentence('c', 20)];
     expect(sentencesWithin(all, { startTime: 0, endTime: 10 }).map(({ id }) => id)).toEqual(['a']);
     expect(sentencesWithin(all, { startTime: 10, endTime: 20.5 }).map(({ id }) => id)).toEqual(['b', 'c']);
+  });
+  it('is spoken into a step by a sentence that starts before it and ends in it', () => {
+    const at = (startTime: number, endTime: number) =>
+      isSpokenInto([{ startTime, endTime }], { startTime: 15.4 });
+    expect([at(15.29, 16.91), at(14, 15.4), at(15.4, 17), at(16, 17)]).toEqual([true, false, false, false]);
   });
   it('is in order of time, ties by id, whatever the order of arrival', () => {
     const [a, b] = [sentence('a', 1), sentence('b', 1)];

@@ -1,6 +1,6 @@
 import { PenTool } from 'lucide-react';
 import { isStepRange, type Step } from '../../../../contracts/authoring/model/draft-steps.ts';
-import { sentencesWithin } from '../../../../contracts/authoring/model/draft-transcript.ts';
+import { isSpokenInto, sentencesWithin } from '../../../../contracts/authoring/model/draft-transcript.ts';
 import { formatTimestamp, parseTimestamp } from '../../../../contracts/authoring/model/transcript-rules.ts';
 import { exactSeconds } from '../../../../contracts/kernel/exact-seconds.ts';
 import { maxTitleLength } from '../../../../contracts/kernel/fields.ts';
@@ -149,7 +149,11 @@ function StepTranscript({ step }: { step: Step }) {
   return (
     <section className={styles['part']}>
       <h3>{t('transcript')}</h3>
-      {own.length === 0 && <p className={styles['none']}>{t('noSentences')}</p>}
+      {own.length === 0 && (
+        <p className={styles['none']}>
+          {t(isSpokenInto(sentences, step) ? 'sentenceStartsBefore' : 'noSentences')}
+        </p>
+      )}
       {own.map((sentence) => (
         <button
           key={sentence.id}

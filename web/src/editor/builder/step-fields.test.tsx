@@ -4,7 +4,7 @@ import { stubLayout } from '../../test-layout.ts';
 import { ThemeRoot } from '../../ui/theme/ThemeRoot.tsx';
 import { useEditorActions } from '../state/actions.ts';
 import { EditorProvider, useSelectedStep } from '../state/editor-context.tsx';
-import { bench, noMedia } from '../state/editor.fixture.ts';
+import { bench, noMedia, sentence } from '../state/editor.fixture.ts';
 import type { Edit } from '../state/edit.ts';
 import type { Editor } from '../state/editor.ts';
 import { StepFields } from './StepFields.tsx';
@@ -71,4 +71,18 @@ it('shows how long viewers see each step and all of them', () => {
   });
   expect(screen.getByText('3 · 00:18')).toBeVisible();
   expect(stamps()).toEqual(['00:08', '00:10', '00:00']);
+});
+
+it('says that nobody speaks only if no sentence runs into the step', () => {
+  const change = (startTime: number, endTime: number) =>
+    edit({
+      type: 'ChangeSentences',
+      data: { changed: [{ ...sentence('s2', startTime, 'Drain it.'), endTime }], removed: [] },
+    });
+  expect(screen.queryByText('Nobody speaks in this step.')).toBeNull();
+  change(8, 10);
+  expect(screen.getByText('Nobody speaks in this step.')).toBeVisible();
+  change(8, 11.5);
+  expect(screen.queryByText('Nobody speaks in this step.')).toBeNull();
+  expect(screen.getByText('The sentence that is spoken here starts before this step.')).toBeVisible();
 });

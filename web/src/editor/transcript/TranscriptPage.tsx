@@ -3,7 +3,7 @@ import { editorTexts } from '../../i18n/en/editor.ts';
 import { transcriptTexts } from '../../i18n/en/transcript.ts';
 import { useText } from '../../i18n/text.ts';
 import type { EditorActions } from '../state/actions.ts';
-import { sentencesWithin } from '../../../../contracts/authoring/model/draft-transcript.ts';
+import { isSpokenInto, sentencesWithin } from '../../../../contracts/authoring/model/draft-transcript.ts';
 import { useEditor, useEditorContext } from '../state/editor-context.tsx';
 import windowStyles from '../window/EditorWindow.module.css';
 import { InlineTitle } from '../fields/InlineTitle.tsx';
@@ -122,7 +122,11 @@ export function SegmentsPage({ actions, header, notes, onEmptyChange }: TextPage
                 <ProposedTitle step={step} />
                 <Time seconds={seenSeconds(step)} className={windowStyles['faint']} />
               </header>
-              {own.length === 0 && <p className={styles['empty']}>{t('noSentences')}</p>}
+              {own.length === 0 && (
+                <p className={styles['empty']}>
+                  {t(isSpokenInto(transcript.sentences, step) ? 'sentenceStartsBefore' : 'noSentences')}
+                </p>
+              )}
               <SentenceList sentences={own} onEmptyChange={onEmptyChange} />
             </section>
           ))}

@@ -94,6 +94,7 @@ export const editorTexts = defineTexts('editor', {
   badRange: 'A step must end after it starts and lie within the video',
   transcript: 'Transcript',
   noSentences: 'Nobody speaks in this step.',
+  sentenceStartsBefore: 'The sentence that is spoken here starts before this step.',
   attachments: 'Attachments',
   addPicture: 'Picture',
   addPdf: 'PDF',

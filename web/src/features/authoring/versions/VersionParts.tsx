@@ -1,5 +1,5 @@
 import { annotationName } from '../../../../../contracts/authoring/model/annotation-name.ts';
-import { sentencesWithin } from '../../../../../contracts/authoring/model/draft-transcript.ts';
+import { isSpokenInto, sentencesWithin } from '../../../../../contracts/authoring/model/draft-transcript.ts';
 import type { GetVersion } from '../../../../../contracts/authoring/version-history.ts';
 import type { AnswerOf } from '../../../../../contracts/kernel/define-query.ts';
 import { partText } from '../../../editor/publish/draft-change-text.ts';
@@ -36,7 +36,9 @@ export function StepParts({ workflowId, version, step }: StepPartsProps) {
             <PartOrigin workflowId={workflowId} of={{ part: 'sentence', id }} />
           </li>
         ))}
-        {sentences.length === 0 && <li>{t('noSentences')}</li>}
+        {sentences.length === 0 && (
+          <li>{isSpokenInto(version.sentences, step) ? say('sentenceStartsBefore') : t('noSentences')}</li>
+        )}
         {step.annotations.map((element) => (
           <li key={element.id}>
             <span dir="auto">{t('annotation', { name: partText(say, annotationName(element)) })}</span>
