@@ -14,6 +14,12 @@ export interface SearchGroup {
 /** Special characters are literal (R-PSR-04). */
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
+/** The terms that a search in these sentences finds. */
+export function termsIn(sentences: readonly string[], terms: readonly string[]): readonly string[] {
+  const text = sentences.join('\n');
+  return terms.filter((term) => new RegExp(escaped(term.trim()), 'iu').test(text));
+}
+
 /**
  * Sentences that contain the text, by step and case-insensitive (R-PSR-01, R-PSR-03); an empty text finds nothing
  * (R-PSR-02).

@@ -1,8 +1,12 @@
+import { useMemo } from 'react';
 import { z } from 'zod';
+import { contentOf } from '../../../../contracts/authoring/model/content.ts';
+import { cutContent } from '../../../../contracts/authoring/model/cut-content.ts';
 import { KeyTerm, keyTermLanguages } from '../../../../contracts/authoring/workflow-fields.ts';
 import { originTexts } from '../../i18n/en/origin.ts';
 import { transcriptTexts } from '../../i18n/en/transcript.ts';
 import { useText } from '../../i18n/text.ts';
+import { termsIn } from '../../player/transcript-search.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Chip } from '../../ui/controls/Chip.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
@@ -17,7 +21,9 @@ export function KeyTerms({ running }: { running: boolean }) {
   const t = useText(transcriptTexts);
   const sayOrigin = useText(originTexts);
   const { editor, onAskOrigin } = useEditorContext();
-  const { terms, languageCode } = useEditor().document.draft;
+  const { draft, transcript } = useEditor().document;
+  const { terms, languageCode } = draft;
+  const absent = useMemo(() => absentTerms({ draft, transcript }), [draft, transcript]);
   const change = (next: readonly string[]) =>
     editor.edit({ type: 'ChangeKeyTerms', data: { terms: [...next] } });
   const form = useContractForm({
@@ -61,6 +67,7 @@ export function KeyTerms({ running }: { running: boolean }) {
               </Chip>
             ))}
           </div>
+          {absent.length > 0 && <p>{t('termsAbsent', { terms: absent.join(', ') })}</p>}
           <form onSubmit={form.submit} noValidate>
             <Field
               label={t('addTerm')}
@@ -79,6 +86,14 @@ export function KeyTerms({ running }: { running: boolean }) {
       )}
     </section>
   );
+}
+
+/** The terms that viewers do not see, because nothing that they hear contains them. */
+function absentTerms(document: Parameters<typeof contentOf>[0]): readonly string[] {
+  const { terms } = document.draft;
+  const heard = cutContent(contentOf(document)).content.sentences.map(({ sentence }) => sentence);
+  const found = new Set(termsIn(heard, terms));
+  return terms.filter((term) => !found.has(term));
 }
 
 const isTaken = (term: string, terms: readonly string[]): boolean =>

@@ -8,6 +8,7 @@ import { initialTranscript } from '../../../../contracts/authoring/model/draft-t
 import type { Sentence } from '../../../../contracts/authoring/workflow-fields.ts';
 import type { EditedWorkflow } from '../../../../contracts/authoring/model/edited-workflow.ts';
 import { noMedia } from '../state/editor.fixture.ts';
+import type { Edit } from '../state/edit.ts';
 import { Editor } from '../state/editor.ts';
 import { EditorProvider } from '../state/editor-context.tsx';
 import { KeyTerms } from './KeyTerms.tsx';
@@ -273,6 +274,22 @@ it('takes a key term away by a button that names it', async () => {
   const { editor, user } = open();
   await user.click(screen.getByRole('button', { name: 'Remove seal' }));
   expect(editor.snapshot().document.draft.terms).toEqual(['pump']);
+});
+
+it('says which key terms are not in the transcript, also after a correction or a cut', () => {
+  const { editor } = open();
+  const missing = () => screen.queryByText(/^Not in the transcript/u)?.textContent;
+  const edit = (change: Edit) => act(() => void editor.edit(change));
+  edit({ type: 'ChangeKeyTerms', data: { terms: ['Pump', 'drain'] } });
+  expect(missing()).toBeUndefined();
+  const [said] = start.transcript.sentences;
+  if (!said) throw new Error('there is no sentence');
+  const changed = [{ ...said, sentence: 'Lock the pomp.' }];
+  edit({ type: 'ChangeSentences', data: { changed, removed: [] } });
+  expect(missing()).toBe('Not in the transcript, so viewers don’t see: Pump');
+  edit({ type: 'EraseVideo', data: { ranges: [{ start: 6, end: 8 }] } });
+  expect(missing()).toBe('Not in the transcript, so viewers don’t see: Pump, drain');
+  expect(editor.snapshot().document.draft.terms).toEqual(['Pump', 'drain']);
 });
 
 describe('letters of another language', () => {

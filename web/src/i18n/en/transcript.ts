@@ -56,6 +56,7 @@ export const transcriptTexts = defineTexts('transcript', {
   termsRunning: 'Key terms are being found',
   termsUnsupported: 'Key terms aren’t available in %{language}.',
   noTerms: 'No key terms yet.',
+  termsAbsent: 'Not in the transcript, so viewers don’t see: %{terms}',
   addTerm: 'New key term',
   addTermVerb: 'Add',
   termTaken: 'This key term already exists',

@@ -11,7 +11,7 @@ import { SearchField } from '../../ui/controls/SearchField.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 import { twoDigits } from '../../ui/text/time-format.ts';
 import { clockOf } from '../step-clock.ts';
-import { searchTranscript, type SearchGroup, type SearchHit } from '../transcript-search.ts';
+import { searchTranscript, termsIn, type SearchGroup, type SearchHit } from '../transcript-search.ts';
 import { useRequest, useSource } from '../use-player.ts';
 import styles from './Toolbox.module.css';
 
@@ -21,6 +21,14 @@ export function SearchPanel() {
   const source = useSource();
   const request = useRequest();
   const [text, setText] = useState('');
+  const terms = useMemo(
+    () =>
+      termsIn(
+        source.steps.flatMap(({ sentences }) => sentences.map((said) => said.text)),
+        source.terms,
+      ),
+    [source.steps, source.terms],
+  );
   const groups = useMemo(() => searchTranscript(source.steps, text), [source.steps, text]);
   const hits = groups.reduce((sum, group) => sum + group.hits.length, 0);
   const query = text.trim() !== '';
@@ -44,11 +52,11 @@ export function SearchPanel() {
           onClick={() => request({ type: 'panel', panel: null })}
         />
       </div>
-      {!query && source.terms.length > 0 && (
+      {!query && terms.length > 0 && (
         <div className={styles['terms']}>
           <h3>{t('searchTerms')}</h3>
           <div>
-            {source.terms.map((term) => (
+            {terms.map((term) => (
               <Chip key={term} onClick={() => setText(term)}>
                 <span dir="auto">{term}</span>
               </Chip>
@@ -56,7 +64,7 @@ export function SearchPanel() {
           </div>
         </div>
       )}
-      {!query && source.terms.length === 0 && (
+      {!query && terms.length === 0 && (
         <EmptyState art="search" title={t('searchStartTitle')}>
           {t('searchStart')}
         </EmptyState>

@@ -154,6 +154,19 @@ describe('search', () => {
     await userEvent.click(screen.getByRole('button', { name: /Close the/ }));
     expect(player.store.state()).toMatchObject({ stepIndex: 1, seconds: 12 });
   });
+  it('R-KEY-03 suggests no key term that is not in the transcript', () => {
+    const player = shown({ terms: ['waist box', 'valve', '(2 minutes)'] });
+    act(() => player.request({ type: 'panel', panel: 'search' }));
+    expect(screen.getByRole('button', { name: 'valve' })).toBeVisible();
+    expect(screen.getByRole('button', { name: '(2 minutes)' })).toBeVisible();
+    expect(screen.queryByText('waist box')).toBeNull();
+  });
+  it('offers only the box if no key term is in the transcript', () => {
+    const player = shown({ terms: ['waist box'] });
+    act(() => player.request({ type: 'panel', panel: 'search' }));
+    expect(screen.queryByRole('heading', { name: 'Key terms' })).toBeNull();
+    expect(screen.getByText('Find a moment')).toBeVisible();
+  });
   it('R-PSR-04 says that nothing was found, with the words as they were typed', async () => {
     const player = shown();
     act(() => player.request({ type: 'panel', panel: 'search' }));
