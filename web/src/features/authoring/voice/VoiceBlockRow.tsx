@@ -5,6 +5,7 @@ import {
   parseTimestamp,
 } from '../../../../../contracts/authoring/model/transcript-rules.ts';
 import { type AudioSource, maxBlockText, type SpeechStatus } from '../../../../../contracts/authoring/voice-over.ts';
+import { exactSeconds } from '../../../../../contracts/kernel/exact-seconds.ts';
 import type { Voice } from '../../../../../contracts/kernel/voice-list.ts';
 import { CommitField } from '../../../editor/fields/CommitField.tsx';
 import { CommitTextArea } from '../../../editor/fields/CommitTextArea.tsx';
@@ -63,10 +64,10 @@ export function VoiceBlockRow(props: VoiceBlockRowProps) {
       </button>
       <BlockText row={row} isNew={isNew} onCommit={(text) => edits.change([block], { text })} />
       <span className={styles['length']}>
-        <Length seconds={seconds} place={block.time} />
+        <Length seconds={seconds} place={block.time - row.overrun} />
         {seconds === null
-          ? t('place', { place: block.time.toFixed(1) })
-          : t('length', { voice: seconds.toFixed(1), place: block.time.toFixed(1) })}
+          ? t('place', { place: shownPlace(row) })
+          : t('length', { voice: seconds.toFixed(1), place: shownPlace(row) })}
       </span>
       <BlockStatus row={row} />
       <Advice {...props} />
@@ -74,6 +75,15 @@ export function VoiceBlockRow(props: VoiceBlockRowProps) {
     </li>
   );
 } // prettier-ignore
+
+/** Rounded up like the frame that is held for it, so that nothing is “0.0 s too long”. */
+const shownOverrun = (overrun: number): string => (Math.ceil(exactSeconds(overrun * 10)) / 10).toFixed(1);
+
+/** How long the sound may be until the next block starts; where it is too long, the figures shown add up. */
+function shownPlace({ block, seconds, status, overrun }: VoiceRow): string {
+  if (seconds === null || status !== 'completed' || overrun === 0) return (block.time - overrun).toFixed(1);
+  return Math.max(0, Number(seconds.toFixed(1)) - Number(shownOverrun(overrun))).toFixed(1);
+}
 
 /** Plays the sound that is there; of a block without one, its text is read aloud and not stored. */
 function ListenButton({ row, url, player, isPlaying }: VoiceBlockRowProps & { readonly isPlaying: boolean }) {
@@ -149,7 +159,7 @@ function BlockStatus({ row }: Pick<VoiceBlockRowProps, 'row'>) {
   const { status, overrun, seconds, renewed } = row;
   if (renewed !== null) return <StatusBadge tone="attention">{t('translationChanged')}</StatusBadge>;
   if (status === 'completed' && overrun > 0)
-    return <StatusBadge tone="attention">{t('tooLong', { seconds: overrun.toFixed(1) })}</StatusBadge>;
+    return <StatusBadge tone="attention">{t('tooLong', { seconds: shownOverrun(overrun) })}</StatusBadge>;
   if (status === 'todo' && row.source !== undefined && seconds !== null)
     return <StatusBadge tone="attention">{t(whatChanged(row, row.source))}</StatusBadge>;
   return <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>;
@@ -190,7 +200,7 @@ function Advice({ row, edits }: VoiceBlockRowProps) {
     const rate = helpfulFit(row);
     return (
       <p className={styles['advice']}>
-        {t('overrun', { seconds: overrun.toFixed(1) })}{' '}
+        {t('overrun', { seconds: shownOverrun(overrun) })}{' '}
         {rate === null ? (
           <TooFast row={row} edits={edits} />
         ) : (

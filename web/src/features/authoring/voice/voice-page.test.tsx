@@ -219,6 +219,24 @@ describe('the voice-over page', () => {
     await vi.waitFor(() => expect(server.generated).toEqual([['a']]));
   });
 
+  it.each([
+    [5.3, 6.14, '5.3 of 5.1 s', '0.2 s too long'],
+    [5.34, 6.27, '5.3 of 5.2 s', '0.1 s too long'],
+    [5.3, 6.27, '5.3 of 5.2 s', '0.1 s too long'],
+    [5.1, 5, '5.1 of 4.0 s', '1.1 s too long'],
+  ])(
+    'measures a sound of %f s that is followed at %f s by what is left until then',
+    (time, next, length, by) => {
+      open(
+        [block('a', 1, { time, endTime: 1 + time }), block('b', next)],
+        [sound('a', { duration: time }), sound('b')],
+      );
+      expect(row('Text a.').getByText(length)).toBeVisible();
+      expect(row('Text a.').getByText(by)).toBeVisible();
+      expect(row('Text b.').getByText('2.0 of 2.0 s')).toBeVisible();
+    },
+  );
+
   it('holds the picture where a block would have to be faster than 1.2x, as one edit that is undone', async () => {
     open([block('b', 3, { time: 4, endTime: 7 }), block('c', 5)], [sound('b', { duration: 4 }), sound('c')]);
     expect(row('Text b.').getByText('2.0 s too long')).toBeVisible();
