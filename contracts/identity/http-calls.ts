@@ -123,13 +123,15 @@ export const identityCalls: readonly HttpCall[] = [
     name: 'GetPasswordPolicyOfInvitation',
     http: 'POST /invite/v2/password-policy',
     summary:
-      'Answers with the rules for the password of an invitation, by the token of its email. Uses nothing up; for a token that is not ours, the answer is that of an organisation that has chosen no rules.',
+      'Answers with the rules for the password of an invitation, by the token of its email, and with its organisation, address and name while it can be accepted. Uses nothing up; for a token that is not ours, the answer is that of an organisation that has chosen no rules, without an invitation.',
     access: anyone,
     data: PasswordPolicyBody,
     example: {
       headers: [csrfHeader],
       body: { token: 'b3Jn…' },
-      answer: answerWithItem('{ "passwordPolicy": "complexity" }'),
+      answer: answerWithItem(
+        `{ "passwordPolicy": "complexity", "invitation": { "organization": "Harbour Works", "email": "${email}", "displayName": "Tom Becker" } }`,
+      ),
     },
   },
   {
@@ -192,7 +194,8 @@ export const identityCalls: readonly HttpCall[] = [
   {
     name: 'GetPasswordPolicyOfReset',
     http: 'POST /reset/v2/password-policy',
-    summary: 'The same for the link of a password reset.',
+    summary:
+      'Answers with the rules for the password of the link of a password reset, by its token. Uses nothing up; for a token that is not ours, the answer is that of an organisation that has chosen no rules.',
     access: anyone,
     data: PasswordPolicyBody,
     example: {

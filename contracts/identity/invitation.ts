@@ -6,7 +6,7 @@ import { defineEvent } from '../kernel/define-event.ts';
 import { defineId, Email, LanguageCode, Timestamp, UserId, WorkspaceId } from '../kernel/fields.ts';
 import { personal } from '../kernel/personal.ts';
 import { DisplayName } from './display-name.ts';
-import { UrlEncodedPassword } from './password.ts';
+import { PasswordPolicyAnswer, UrlEncodedPassword } from './password.ts';
 
 /** How long an invitation is valid, and the pause between two emails. */
 export const invitationLimits = { validDays: 7, pauseSeconds: 60, teams: 50 } as const;
@@ -159,5 +159,13 @@ export const SetUserBody = z.object({
   name: DisplayName,
   password: UrlEncodedPassword,
 });
+/**
+ * Answer of `POST /invite/v2/password-policy`: the rules, and what the page says of the invitation; `null` for one that
+ * cannot be accepted, whatever the reason, and for a token that is not ours.
+ */
+export const InvitationAnswer = PasswordPolicyAnswer.extend({
+  invitation: z.object({ organization: z.string(), email: z.string(), displayName: z.string() }).nullable(),
+});
+export type InvitationAnswer = z.output<typeof InvitationAnswer>;
 /** Answer of the calls that create the account: the address to sign in with. */
 export const UserWasSet = z.object({ email: z.string() });

@@ -121,7 +121,7 @@ export const EmailedCodeBody = z.object({
 export const EmailedToken = z.object({ token: z.string() });
 /** Body of `POST /reset/v2/password-policy` and `POST /invite/v2/password-policy`: the token of the link. */
 export const PasswordPolicyBody = z.object({ token: z.string().min(1).max(400) });
-/** Answer of the same; for a token that is not ours, the policy of an organisation that has chosen none. */
+/** Answer of the first; for a token that is not ours, the policy of an organisation that has chosen none. */
 export const PasswordPolicyAnswer = z.object({ passwordPolicy: PasswordPolicy });
 /** Answer of `POST /reset/v2/setpwd`: the address to sign in with. */
 export const PasswordWasSet = z.object({ email: z.string() });

@@ -153,7 +153,16 @@ export const identityProviders: readonly FactoryProvider[] = [
   { provide: InvitationLinks, inject: [KEYS], useFactory: (keys: Keys) => new InvitationLinks(keys) },
   {
     provide: Invitations,
-    inject: [CommandBus, Accounts, AggregateCache, PasswordStore, Passwords, LoginThrottle, InvitationLinks],
+    inject: [
+      CommandBus,
+      Accounts,
+      AggregateCache,
+      PasswordStore,
+      Passwords,
+      LoginThrottle,
+      InvitationLinks,
+      AccessDirectory,
+    ],
     useFactory: (
       commands: CommandBus,
       accounts: Accounts,
@@ -162,7 +171,9 @@ export const identityProviders: readonly FactoryProvider[] = [
       passwords: Passwords,
       throttle: LoginThrottle,
       links: InvitationLinks,
-    ) => new Invitations({ commands, accounts, aggregates, passwordStore, passwords, throttle, links }),
+      access: AccessDirectory,
+    ) =>
+      new Invitations({ commands, accounts, aggregates, passwordStore, passwords, throttle, links, access }),
   },
   {
     provide: SignInCheck,

@@ -149,6 +149,26 @@ describe('R-USR-04, R-INV-07: POST /user/add and /invite/v2/setuser', () => {
     expect((await setUser(una.token, 'Una', chosen)).answer.error).toBe('invitation.invalid');
   });
 
+  it('a link says whose account it creates while it can be accepted, and to nobody else', async () => {
+    const cleo = await invited('Cleo');
+    const about = async (token: string) =>
+      itemOf(await world.http('POST', '/invite/v2/password-policy', { body: { token } }));
+    const passwordPolicy = 'complexity';
+    const invitation = { organization: 'The harbour', email: cleo.email, displayName: 'Cleo' };
+    for (const token of [cleo.token, itemOf<{ token: string }>(await useCode(cleo.email, cleo.code)).token])
+      expect(await about(token)).toEqual({ passwordPolicy, invitation });
+    const [organizationId, userId, requestId, proof] = cleo.token.split('.');
+    const nothing = { passwordPolicy, invitation: null };
+    for (const forged of [
+      'nothing',
+      [organizationId, admin.id, requestId, proof].join('.'),
+      [organizationId, userId, requestId, `${proof?.slice(1)}A`].join('.'),
+    ])
+      expect(await about(forged)).toEqual(nothing);
+    expect((await setUser(cleo.token, 'Cleo', chosen)).status).toBe(200);
+    expect(await about(cleo.token)).toEqual(nothing);
+  });
+
   it('of two who press at once, one joins', async () => {
     const duo = await invited('Duo');
     const both = await Promise.all([
@@ -208,6 +228,8 @@ describe('R-USR-02: an invitation', () => {
     const ida = await invited('Ida');
     expect((await world.call(WithdrawInvitation, { userId: ida.id }, admin)).status).toBe(200);
     expect((await setUser(ida.token, 'Ida', chosen)).answer.error).toBe('invitation.invalid');
+    const about = await world.http('POST', '/invite/v2/password-policy', { body: { token: ida.token } });
+    expect(itemOf(about)).toMatchObject({ invitation: null });
     await world.until('the address', async () => {
       const { status } = await add({ email: ida.email, displayName: 'Ida', role: 'viewer' });
       return status === 200;

@@ -22,10 +22,20 @@ export const accountScreens: readonly Screen[] = [
     name: 'invitation-link',
     as: 'guest',
     path: fixed('/userinvitecreate/no-such-link/Maria'),
-    shows: 'Create your account',
+    shows: /has expired/,
     open: async (page) => {
+      // no invitation of the sample data is open
+      const invitation = {
+        organization: 'Harbour Works',
+        email: 'maria@harbour.example',
+        displayName: 'Maria',
+      };
+      const json = { success: true, item: { passwordPolicy: 'complexity', invitation } };
+      await page.route('**/invite/v2/password-policy', (route) => route.fulfill({ json }));
+      await page.goto('/userinvitecreate/no-such-link/Maria');
       await page.getByLabel('New password', { exact: true }).fill('short');
       await page.keyboard.press('Enter');
+      await page.unroute('**/invite/v2/password-policy');
     },
   },
   { name: 'invitation-expired', as: 'guest', path: fixed('/emailexpired/invite'), shows: /has expired/ },

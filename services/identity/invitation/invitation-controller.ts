@@ -29,7 +29,7 @@ export class InvitationController {
   async passwordPolicy(@Body() body: unknown, @Req() request: FastifyRequest): Promise<Answer> {
     requireSameOrigin(request);
     const { token } = parseInput(PasswordPolicyBody, body);
-    return { ...successEnvelope, item: { passwordPolicy: await this.#invitations.policyOfLink(token) } };
+    return { ...successEnvelope, item: await this.#invitations.describeLink(token) };
   }
 
   @Post('code')

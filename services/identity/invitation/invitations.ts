@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { CommandBus } from '@nestjs/cqrs';
 import {
   AcceptInvitation,
+  type InvitationAnswer,
   InvitationCodeInvalid,
   InvitationInvalid,
 } from '../../../contracts/identity/invitation.ts';
 import type { CommandMessage, Sender } from '../../../contracts/kernel/define-command.ts';
-import type { PasswordPolicy } from '../../../contracts/organization/organization.ts';
 import type { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
 import type { CommandOutcome } from '../../platform/commands/command-processor.ts';
+import type { AccessDirectory } from '../access/access-directory.ts';
 import { type Accounts, systemSender } from '../accounts.ts';
 import { redeemEmailedCode } from '../credentials/emailed-codes.ts';
 import type { LoginThrottle } from '../credentials/login-throttle.ts';
@@ -28,6 +29,7 @@ interface InvitationPorts {
   readonly passwords: Passwords;
   readonly throttle: LoginThrottle;
   readonly links: InvitationLinks;
+  readonly access: Pick<AccessDirectory, 'organizationOf'>;
 }
 type Client = NonNullable<Sender['client']>;
 
@@ -60,10 +62,23 @@ export class Invitations {
     return { email: email ?? '' };
   }
 
-  /** The rules for the password of an invitation, accepted or not; the default ones for a token that is not ours. */
-  policyOfLink(token: string): Promise<PasswordPolicy> {
+  /**
+   * The rules for the password of an invitation, accepted or not, and what is known of it while it can be accepted; the
+   * default rules and nothing else for a token that is not ours.
+   */
+  async describeLink(token: string): Promise<InvitationAnswer> {
     const { links, passwords } = this.#ports;
-    return passwords.policyOf(links.verify(token)?.organizationId ?? null);
+    const claim = links.verify(token);
+    const passwordPolicy = await passwords.policyOf(claim?.organizationId ?? null);
+    return { passwordPolicy, invitation: claim && (await this.#describe(claim)) };
+  }
+
+  async #describe({ organizationId, userId, requestId }: LinkClaim): Promise<InvitationAnswer['invitation']> {
+    const { access, aggregates } = this.#ports;
+    const state = await aggregates.stateOf(user, organizationId, userId);
+    if (state.status !== 'invited' || openInvitation(state, new Date())?.id !== requestId) return null;
+    const organization = (await access.organizationOf(organizationId))?.name ?? '';
+    return { organization, email: state.email ?? '', displayName: state.displayName ?? '' };
   }
 
   /** The link's token, by the code of the same email; takes the same time for an address without an invitation. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
-import { PasswordWasSet } from '../../../../contracts/identity/password.ts';
+import { PasswordPolicyAnswer, PasswordWasSet } from '../../../../contracts/identity/password.ts';
 import { identityTexts } from '../../i18n/en/identity.ts';
 import { useText } from '../../i18n/text.ts';
 import { call } from '../../providers/api-client.ts';
@@ -12,7 +12,7 @@ import { type PasswordAlert, passwordAlertOf } from './password-alert.ts';
 import styles from './SignIn.module.css';
 import { useEntering } from './second-factor/use-entering.tsx';
 import { SignInPage } from './SignInPage.tsx';
-import { usePasswordPolicy } from './use-password-policy.ts';
+import { useLinkAnswer } from './use-link-answer.ts';
 
 /** Time to read the confirmation (R-PWD-02). */
 const signInAfterMs = 1000;
@@ -20,7 +20,7 @@ const signInAfterMs = 1000;
 /** `/usernewpassword/:token/:lang?`: the link in the email (R-PWD-01). */
 export function SetPasswordScreen() {
   const { token = '' } = useParams();
-  const policy = usePasswordPolicy('/reset/v2/password-policy', token);
+  const answer = useLinkAnswer('/reset/v2/password-policy', token, PasswordPolicyAnswer);
   const [busy, setBusy] = useState(false);
   const [alert, setAlert] = useState<PasswordAlert | null>(null);
   const [done, setDone] = useState<{ readonly email: string; readonly password: string } | null>(null);
@@ -46,10 +46,15 @@ export function SetPasswordScreen() {
         <ExpiredLink />
       ) : done ? (
         <PasswordSet email={done.email} password={done.password} />
-      ) : policy === null ? (
+      ) : answer === undefined ? (
         <RowsSkeleton rows={4} />
       ) : (
-        <NewPasswordForm busy={busy} alert={alert} policy={policy} onSubmit={submit} />
+        <NewPasswordForm
+          busy={busy}
+          alert={alert}
+          policy={answer?.passwordPolicy ?? 'complexity'}
+          onSubmit={submit}
+        />
       )}
     </SignInPage>
   );

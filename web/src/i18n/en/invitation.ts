@@ -3,6 +3,7 @@ import { defineTexts } from '../text.ts';
 /** The pages where an invitation leads. */
 export const invitationTexts = defineTexts('invitation', {
   title: 'Create your account',
+  about: 'You have been invited to join %{organization}. Your account will have the address %{email}.',
   line: 'Your name is shown to the people you work with. Your password is known to nobody but you.',
   name: 'Full name',
   create: 'Create account',

@@ -9,7 +9,6 @@ import { useText } from '../../../i18n/text.ts';
 import { call } from '../../../providers/api-client.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Field } from '../../../ui/controls/Field.tsx';
-import { RowsSkeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { useContractForm } from '../../../ui/forms/use-contract-form.ts';
 import { NewPasswordFields, newPasswordFields, noPassword } from '../NewPasswordFields.tsx';
@@ -18,12 +17,15 @@ import { type PasswordAlert, passwordAlertOf } from '../password-alert.ts';
 import { useEntering } from '../second-factor/use-entering.tsx';
 import styles from '../SignIn.module.css';
 import { SignInPage } from '../SignInPage.tsx';
-import { usePasswordPolicy } from '../use-password-policy.ts';
 
 interface CreateAccountProps {
   readonly path: string;
-  /** Answers with the rules of the organisation; `null` for one that is being created. */
-  readonly policyPath: string | null;
+  /** The rules of the organisation; those of the specification for one that is being created. */
+  readonly policy: PasswordPolicy;
+  /** Where the account will be, and its address, as far as they are known. */
+  readonly about?: string | undefined;
+  /** The name that the account is created with, if nobody changes it. */
+  readonly initialName: string;
   readonly title: string;
   readonly line: string;
   /** The refusal of a link that no longer works, and the page that says so. */
@@ -33,23 +35,11 @@ interface CreateAccountProps {
 }
 
 /** Name and password of a new account, whose address the server knows by the token; nothing is used up before. */
-export function CreateAccount({ policyPath, ...props }: CreateAccountProps) {
-  const { token = '' } = useParams();
-  const policy = usePasswordPolicy(policyPath, token);
-  if (policy !== null) return <AccountForm {...props} policy={policy} />;
-  return (
-    <SignInPage step={2}>
-      <RowsSkeleton rows={5} />
-    </SignInPage>
-  );
-}
-
-type AccountFormProps = Omit<CreateAccountProps, 'policyPath'> & { readonly policy: PasswordPolicy };
-
-function AccountForm({ path, policy, title, line, invalid, advice }: AccountFormProps) {
+export function CreateAccount(props: CreateAccountProps) {
+  const { path, policy, title, line, about, initialName: name, invalid, advice } = props;
   const t = useText(invitationTexts);
   const navigate = useNavigate();
-  const { token = '', name = '' } = useParams();
+  const { token = '' } = useParams();
   const [alert, setAlert] = useState<PasswordAlert | null>(null);
   const { enter, stage } = useEntering('/auth');
   const leave = (to: string) => void navigate(to, { replace: true });
@@ -57,7 +47,8 @@ function AccountForm({ path, policy, title, line, invalid, advice }: AccountForm
     schema: newPasswordFields(policy, { name: DisplayName }),
     texts: identityTexts,
     defaultValues: { name, ...noPassword },
-    mode: 'onChange',
+    // a field that was left empty says why the button is disabled
+    mode: 'all',
     send: async (filled): Promise<void> => {
       const password = filled.newPassword;
       // R-INV-06
@@ -79,6 +70,7 @@ function AccountForm({ path, policy, title, line, invalid, advice }: AccountForm
     <SignInPage step={2}>
       <header className={styles['head']}>
         <h1>{title}</h1>
+        {about !== undefined && <p>{about}</p>}
         <p>{line}</p>
       </header>
       <form className={styles['single']} onSubmit={form.submit} noValidate>

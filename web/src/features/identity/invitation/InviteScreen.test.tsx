@@ -12,6 +12,8 @@ import { InviteScreen } from './InviteScreen.tsx';
 
 const good = 'Quarry7&lantern';
 const path = 'POST /invite/v2/setuser';
+const asked = 'POST /invite/v2/password-policy';
+const invitation = { organization: 'Harbour Works', email: 'tom@harbour.example', displayName: 'Tom Becker' };
 let network: TestNetwork;
 beforeEach(() => {
   network = new TestNetwork();
@@ -92,9 +94,38 @@ describe('R-INV-01: the page of an invitation', () => {
     await waitFor(() => expect((button() as HTMLButtonElement).disabled).toBe(!isAccepted));
   });
 
+  it.each([
+    ['/userinvitecreate/a.b.c.d', 'Tom Becker'],
+    ['/userinvitecreate/a.b.c.d/Tom', 'Tom'],
+  ])('%s names the organisation, the address and "%s"', async (at, name) => {
+    network.replies[asked] = successEnvelope({ item: { passwordPolicy: 'complexity', invitation } });
+    open(at);
+    expect(await screen.findByLabelText('Full name')).toHaveValue(name);
+    expect(screen.getByText(/join Harbour Works.*tom@harbour\.example/)).toBeVisible();
+    expect(network.requestsTo(asked).map(({ body }) => body)).toEqual([{ token: 'a.b.c.d' }]);
+  });
+
+  it('a link that was used, has expired or was withdrawn says so at once, with what to do', async () => {
+    network.replies[asked] = successEnvelope({ item: { passwordPolicy: 'complexity', invitation: null } });
+    const currentPath = open('/userinvitecreate/a.b.c.d/Tom');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Ask an administrator of the organisation');
+    expect(screen.queryByLabelText('Full name')).toBeNull();
+    expect(currentPath()).toBe('/emailexpired/invite');
+  });
+
+  it('a name that was left empty says why nothing can be created', async () => {
+    open('/userinvitecreate/a.b.c.d');
+    await user.click(await screen.findByLabelText('Full name'));
+    await user.tab();
+    expect(await screen.findByText('Fill in this field.')).toBeVisible();
+    expect(screen.getByLabelText('Full name')).toBeInvalid();
+    fill('', good);
+    expect(button()).toBeDisabled();
+  });
+
   it('accepts a passphrase where the organisation of the invitation has chosen them', async () => {
-    network.replies['POST /invite/v2/password-policy'] = successEnvelope({
-      item: { passwordPolicy: 'passphrase' },
+    network.replies[asked] = successEnvelope({
+      item: { passwordPolicy: 'passphrase', invitation },
     });
     open('/userinvitecreate/a.b.c.d');
     expect(await screen.findByText('15 to 128 characters')).toBeVisible();
