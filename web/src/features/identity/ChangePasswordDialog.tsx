@@ -11,7 +11,6 @@ import { Field } from '../../ui/controls/Field.tsx';
 import { Note } from '../../ui/feedback/Note.tsx';
 import { showToast } from '../../ui/feedback/toast.ts';
 import { NewPasswordFields, newPasswordFields, noPassword } from './NewPasswordFields.tsx';
-import { PasswordAlertLine } from './NewPasswordForm.tsx';
 import { useMyPasswordPolicy } from './use-my-password-policy.ts';
 import { passwordAlertOf } from './password-alert.ts';
 
@@ -54,8 +53,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
         maxLength={passwordInputLimit}
         {...form.field('current', { onChange: () => setRefused(null) })}
       />
-      <NewPasswordFields form={form} typed={form.values} policy={policy} />
-      {alert && <PasswordAlertLine alert={alert} />}
+      <NewPasswordFields form={form} typed={form.values} policy={policy} alert={alert} />
     </FormDialog>
   );
 }

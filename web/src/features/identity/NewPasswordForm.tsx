@@ -1,35 +1,11 @@
-import { TriangleAlert } from 'lucide-react';
 import type { PasswordPolicy } from '../../../../contracts/organization/organization.ts';
 import { identityTexts } from '../../i18n/en/identity.ts';
 import { useText } from '../../i18n/text.ts';
 import { useContractForm } from '../../ui/forms/use-contract-form.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { Icon } from '../../ui/images/Icon.tsx';
 import { NewPasswordFields, newPasswordFields, noPassword } from './NewPasswordFields.tsx';
 import type { PasswordAlert } from './password-alert.ts';
 import styles from './SignIn.module.css';
-
-const alertWords = {
-  format: ['passwordFormat', 'passwordFormatAdvice'],
-  reused: ['passwordReused', 'passwordReusedAdvice'],
-  forbidden: ['passwordForbidden', 'passwordForbiddenAdvice'],
-  common: ['passwordCommon', 'passwordCommonAdvice'],
-  failed: ['setFailed', 'setFailedAdvice'],
-} as const;
-
-/** Why a password was refused (R-PWD-04). */
-export function PasswordAlertLine({ alert }: { alert: PasswordAlert }) {
-  const t = useText(identityTexts);
-  const [title, advice] = alertWords[alert];
-  return (
-    <div className={styles['alert']} role="alert">
-      <Icon icon={TriangleAlert} size="small" />
-      <p>
-        <b>{t(title)}.</b> {t(advice)}
-      </p>
-    </div>
-  );
-}
 
 interface NewPasswordFormProps {
   readonly busy: boolean;
@@ -57,8 +33,7 @@ export function NewPasswordForm({ busy, alert, policy, title, line, onSubmit }: 
         <p>{line ?? t('newPasswordLine')}</p>
       </header>
       <form className={styles['single']} onSubmit={form.submit} noValidate>
-        <NewPasswordFields form={form} typed={form.values} policy={policy} autoFocus />
-        {alert && <PasswordAlertLine alert={alert} />}
+        <NewPasswordFields form={form} typed={form.values} policy={policy} alert={alert} autoFocus />
         <Button type="submit" variant="primary" fullWidth busy={busy} disabled={!form.isValid}>
           {t('setPassword')}
         </Button>

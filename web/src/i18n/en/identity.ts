@@ -86,6 +86,7 @@ export const identityTexts = defineTexts('identity', {
   ruleSpecial: 'A special character',
   ruleSpace: 'No spaces',
   rulePassphraseLength: '15 to 128 characters',
+  ruleGuess: 'Not easy to guess (checked when you submit)',
   passphraseHint: 'Several words that you remember, with spaces if you like. Any characters are allowed.',
   passwordFormat: 'The password doesn’t meet the rules below',
   passwordReused: 'You have used this password before',

@@ -12,7 +12,6 @@ import { Field } from '../../../ui/controls/Field.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { useContractForm } from '../../../ui/forms/use-contract-form.ts';
 import { NewPasswordFields, newPasswordFields, noPassword } from '../NewPasswordFields.tsx';
-import { PasswordAlertLine } from '../NewPasswordForm.tsx';
 import { type PasswordAlert, passwordAlertOf } from '../password-alert.ts';
 import { useEntering } from '../second-factor/use-entering.tsx';
 import styles from '../SignIn.module.css';
@@ -81,8 +80,13 @@ export function CreateAccount(props: CreateAccountProps) {
           autoFocus={name === ''}
           {...form.field('name')}
         />
-        <NewPasswordFields form={form} typed={form.values} policy={policy} autoFocus={name !== ''} />
-        {alert && <PasswordAlertLine alert={alert} />}
+        <NewPasswordFields
+          form={form}
+          typed={form.values}
+          policy={policy}
+          alert={alert}
+          autoFocus={name !== ''}
+        />
         <Button type="submit" variant="primary" fullWidth busy={form.isSubmitting} disabled={!form.isValid}>
           {t('create')}
         </Button>

@@ -55,6 +55,35 @@ describe('the setup of a new installation', () => {
     ]);
   });
 
+  it('marks the password as well where nothing is filled in', async () => {
+    await create();
+    expect(screen.getByLabelText('New password')).toBeInvalid();
+    await userEvent.type(screen.getByLabelText('New password'), 'short');
+    expect(screen.getByText('The password doesn’t meet the rules below')).toBeVisible();
+  });
+
+  it('has the rule of what is easy to guess, and says at the password that it is', async () => {
+    network.replies[path] = refusal(400, 'password.refused', { facts: { authType: 'certain_value' } });
+    await fill();
+    expect(screen.getByText(/^Not easy to guess/)).toBeVisible();
+    const password = screen.getByLabelText('New password');
+    for (let time = 0; time < 2; time++) {
+      await create();
+      const alert = await screen.findByRole('alert');
+      expect(alert).toHaveTextContent('The password contains something easy to guess');
+      const follows = (one: Node, other: Node) =>
+        one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;
+      expect(follows(alert, screen.getByText('10 to 25 characters'))).toBeTruthy();
+      expect(follows(alert, screen.getByLabelText('Repeat new password'))).toBeTruthy();
+      expect(password).toBeInvalid();
+      // another password is not refused yet
+      await userEvent.type(password, `${time}`);
+      await userEvent.type(screen.getByLabelText('Repeat new password'), `${time}`);
+      expect(screen.queryByRole('alert')).toBeNull();
+      expect(password).toBeValid();
+    }
+  });
+
   it('says at the field that the code is wrong', async () => {
     network.replies[path] = refusal(400, 'setup.code-invalid');
     await fill();

@@ -11,7 +11,6 @@ import { Field } from '../../../ui/controls/Field.tsx';
 import { Note } from '../../../ui/feedback/Note.tsx';
 import { useContractForm } from '../../../ui/forms/use-contract-form.ts';
 import { NewPasswordFields, newPasswordFields, noPassword } from '../NewPasswordFields.tsx';
-import { PasswordAlertLine } from '../NewPasswordForm.tsx';
 import { type PasswordAlert, passwordAlertOf } from '../password-alert.ts';
 import styles from '../SignIn.module.css';
 import { SignInPage } from '../SignInPage.tsx';
@@ -80,8 +79,7 @@ export function SetupScreen() {
           maxLength={254}
           {...form.field('email')}
         />
-        <NewPasswordFields form={form} typed={form.values} policy="complexity" />
-        {alert && <PasswordAlertLine alert={alert} />}
+        <NewPasswordFields form={form} typed={form.values} policy="complexity" alert={alert} />
         {failure !== null && <Note tone="failed">{failure}</Note>}
         <Button type="submit" variant="primary" fullWidth busy={form.isSubmitting}>
           {t('create')}
