@@ -118,18 +118,29 @@ describe('an upload', () => {
     const alone = { ...UploadCompleted, data: { ...UploadCompleted.data, workflowId: null } };
     expect(await reactionTo(policy(completed), alone)).toEqual([]);
   });
+  it('shortens a long name between words', () => {
+    const long = 'Wartung der Spritzgussmaschine in Halle Nord, mit Bildern erklärt';
+    expect(titleOf(`${long}, Schritt für Schritt.mp4`)).toBe(`${long}, Schritt für Schritt`);
+    expect(titleOf(`${long}, Schritt für Schritt und langsam.mp4`)).toBe(`${long}, Schritt für Schritt…`);
+    expect(titleOf(`${long} und gezeigt – Schichtübergabe.mp4`)).toBe(`${long} und gezeigt…`);
+    const chinese = titleOf(`${'更換過濾網'.repeat(30)}.mp4`);
+    expect(chinese).toMatch(/^(更換過濾網)+.*…$/u);
+    expect(chinese.length).toBeLessThanOrEqual(90);
+  });
+
   it('names its workflow by its file, without extension and underscores, in at most 90 characters', () => {
     expect(titleOf('boiler_start-up (1).MOV')).toBe('boiler start-up (1)');
     expect(titleOf('.mp4')).toBe('.mp4');
     expect(titleOf('release 1.2_final_.mp4')).toBe('release 1.2 final');
-    expect(titleOf(`${'x'.repeat(89)} y.mp4`)).toBe('x'.repeat(89));
-    expect(titleOf(`${'👷'.repeat(95)}.mp4`)).toBe('👷'.repeat(45));
-    expect(titleOf(`a${'👷'.repeat(95)}.mp4`)).toBe(`a${'👷'.repeat(44)}`);
+    expect(titleOf(`${'x'.repeat(89)} y.mp4`)).toBe(`${'x'.repeat(89)}…`);
+    expect(titleOf(`${'👷'.repeat(95)}.mp4`)).toBe(`${'👷'.repeat(44)}…`);
+    expect(titleOf(`a${'👷'.repeat(95)}.mp4`)).toBe(`a${'👷'.repeat(44)}…`);
+    expect(titleOf(`${'👩🏽‍🚒'.repeat(20)}.mp4`)).toBe(`${'👩🏽‍🚒'.repeat(12)}…`);
   });
   it('names its workflow by any file name that an earlier release accepted', () => {
     expect(titleOf('valve\nclean\u202E.mp4')).toBe('valve clean');
     expect(titleOf('\u200B.mp4')).toBe('Untitled');
-    expect(titleOf(`\u2068${'x'.repeat(100)}\u2069.mp4`)).toBe('x'.repeat(89));
+    expect(titleOf(`\u2068${'x'.repeat(100)}\u2069.mp4`)).toBe(`${'x'.repeat(88)}…`);
     expect(Title.safeParse(titleOf('\u2068valve\u2069.mp4')).data).toBe('\u2068valve\u2069');
   });
   it('that is left open ends after seven days, unless it was completed meanwhile', async () => {

@@ -16,6 +16,21 @@ const defaultLanguage = 'en-us';
 /** The file's name has nothing that can be seen. */
 const untitled = 'Untitled';
 
+/** The beginning that has room, of whole words or of whole characters. */
+function beginningOf(text: string, granularity: 'word' | 'grapheme'): string {
+  const most = maxTitleLength - '…'.length;
+  const parts = new Intl.Segmenter(undefined, { granularity }).segment(text);
+  const rest = [...parts].find(({ index, segment }) => index + segment.length > most);
+  return text.slice(0, rest?.index).replace(/[\s\p{Pd}]+$/u, '');
+}
+
+/** Ends between words, unless less than half of the room would be used. */
+function shortened(text: string): string {
+  if (text.length <= maxTitleLength) return text;
+  const words = beginningOf(text, 'word');
+  return `${words.length * 2 < maxTitleLength ? beginningOf(text, 'grapheme') : words}…`;
+}
+
 /** "boiler_start-up (1).MOV" becomes "boiler start-up (1)". */
 export function titleOf(fileName: string): string {
   const stem =
@@ -23,9 +38,8 @@ export function titleOf(fileName: string): string {
       .replace(/\.[^.]*$/, '')
       .replaceAll('_', ' ')
       .trim() || fileName;
-  const title = toVisibleLine(stem, untitled).slice(0, maxTitleLength);
-  // the limit may cut a character in two, and the end of a change of direction off
-  return toVisibleLine(title.replace(/\p{Surrogate}$/u, '').trim(), untitled);
+  // the limit may cut the end of a change of direction off
+  return toVisibleLine(shortened(toVisibleLine(stem, untitled)), untitled);
 }
 
 /** An uploaded file becomes an asset; a video starts a workflow, and its ingest. */

@@ -22,3 +22,25 @@ it.each([true, false])(
     expect(onCommit.mock.calls).toEqual([['\u2068Valve\u2069']]);
   },
 );
+
+it('says under a required title that is emptied why it stays as it was', async () => {
+  const onCommit = vi.fn();
+  const at = (required: boolean) => (
+    <InlineTitle strong label="Title" value="Pump" placeholder="Untitled" {...{ required, onCommit }} />
+  );
+  const { rerender } = render(at(true));
+  const title = screen.getByRole('textbox', { name: 'Title' });
+  await userEvent.clear(title);
+  expect(title).toBeInvalid();
+  expect(title).toHaveAccessibleDescription('Fill in this field.');
+  await userEvent.keyboard('{Enter}');
+  expect(title).toHaveFocus();
+  await userEvent.tab();
+  expect(title).toHaveValue('Pump');
+  expect(onCommit).not.toHaveBeenCalled();
+  rerender(at(false));
+  await userEvent.clear(title);
+  expect(title).toBeValid();
+  await userEvent.tab();
+  expect(onCommit.mock.calls).toEqual([['']]);
+});

@@ -19,6 +19,12 @@ interface InlineTitleProps {
   readonly onCommit: (title: string) => void;
 }
 
+/** Why a title is not saved, and stays as it was. */
+function problemOf(title: string, required: boolean): 'required' | 'notVisible' | null {
+  if (title === '') return required ? 'required' : null;
+  return isVisibleLine(title) ? null : 'notVisible';
+}
+
 /** A title that is edited in place. */
 export function InlineTitle(props: InlineTitleProps) {
   const { value, required = false, onCommit } = props;
@@ -26,26 +32,26 @@ export function InlineTitle(props: InlineTitleProps) {
   const t = useText(formTexts);
   const cancelled = useRef(false);
   const problemId = useId();
-  const isHidden = text !== value && text.trim() !== '' && !isVisibleLine(text.trim());
+  const title = text.trim();
+  const problem = title === value ? null : problemOf(title, required);
   const commit = () => {
-    const title = text.trim();
     reset();
-    if (!cancelled.current && !isHidden && title !== value && !(required && title === '')) onCommit(title);
+    if (!cancelled.current && problem === null && title !== value) onCommit(title);
     cancelled.current = false;
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => {
     if (event.key === 'Escape') cancelled.current = true;
     if (event.key !== 'Escape' && event.key !== 'Enter') return;
     event.preventDefault();
-    if (event.key === 'Enter' && isHidden) return;
+    if (event.key === 'Enter' && problem !== null) return;
     event.currentTarget.blur();
   };
   const control = {
     className: classes(styles['title'], props.strong ? styles['strong'] : styles['lines']),
     dir: 'auto',
     'aria-label': props.label,
-    'aria-invalid': isHidden || undefined,
-    'aria-describedby': isHidden ? problemId : undefined,
+    'aria-invalid': problem !== null || undefined,
+    'aria-describedby': problem === null ? undefined : problemId,
     title: props.off ?? (value || props.placeholder),
     value: text,
     placeholder: props.placeholder,
@@ -54,16 +60,16 @@ export function InlineTitle(props: InlineTitleProps) {
     onBlur: commit,
     onKeyDown,
   };
-  const problem = isHidden && (
+  const problemLine = problem !== null && (
     <span id={problemId} role="alert" className={styles['problem']}>
-      {t('notVisible')}
+      {t(problem)}
     </span>
   );
   if (props.strong)
     return (
       <span className={styles['strongBox']}>
         <input {...control} onChange={(event) => type(event.target.value)} />
-        {problem}
+        {problemLine}
       </span>
     );
   return (
@@ -78,7 +84,7 @@ export function InlineTitle(props: InlineTitleProps) {
         // a title is a single line, even if several are pasted
         onChange={(event) => type(event.target.value.replaceAll(/\s*\n\s*/g, ' '))}
       />
-      {problem}
+      {problemLine}
     </span>
   );
 }
