@@ -27,6 +27,7 @@ describe('which deployment it is', () => {
         helpDesk: false,
         needsSetup: false,
         selfSignup: false,
+        sendsEmails: false,
         services: atTheRoot,
       },
       ancestors: "'self'",
@@ -38,6 +39,7 @@ describe('which deployment it is', () => {
       STEPWELL_DEPLOYMENT: 'china',
       STEPWELL_FRAME_HOSTS: 'https://intranet.example, https://wiki.example/start',
       STEPWELL_ANNOUNCEMENT: ' Maintenance on Sunday. ',
+      STEPWELL_SMTP_URL: 'smtp://127.0.0.1:9',
     };
     expect(await readDeployment(settings)).toEqual({
       item: {
@@ -48,6 +50,7 @@ describe('which deployment it is', () => {
         helpDesk: false,
         needsSetup: false,
         selfSignup: false,
+        sendsEmails: true,
         services: atTheRoot,
       },
       ancestors: "'self' https://intranet.example https://wiki.example",

@@ -25,6 +25,7 @@ export const useDeployment = (): Deployment =>
     helpDesk: false,
     needsSetup: false,
     selfSignup: false,
+    sendsEmails: true,
     services: {},
   };
 

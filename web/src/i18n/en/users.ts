@@ -30,6 +30,8 @@ export const userTexts = defineTexts('users', {
   inviteHint: 'They get an email with a link and a code, which are valid for 7 days.',
   sendInvitation: 'Send invitation',
   invitationSent: 'The invitation to %{email} was sent',
+  invitationWritten:
+    'The invitation to %{email} was written to the outbox folder, because the server has no mail server',
   person: 'Person',
   role: 'Role',
   roleAny: 'Any role',

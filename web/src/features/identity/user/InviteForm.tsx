@@ -11,6 +11,7 @@ import { userTexts } from '../../../i18n/en/users.ts';
 import { useText } from '../../../i18n/text.ts';
 import form from '../../../console/Contract.module.css';
 import { LeaveGuard } from '../../../console/LeaveGuard.tsx';
+import { useDeployment } from '../../../providers/use-deployment.ts';
 import { refreshQueries } from '../../../providers/use-query-of.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Field } from '../../../ui/controls/Field.tsx';
@@ -39,6 +40,7 @@ export function InviteForm({ type, onDone }: InviteFormProps) {
   const sayIdentity = useText(identityTexts);
   const provider = useDataProvider();
   const client = useQueryClient();
+  const { sendsEmails } = useDeployment();
   const [refusal, setRefusal] = useState<string | null>(null);
   const [roles, setRoles] = useState<GivenRoles>({});
   const fields = useContractForm<NewPerson>({
@@ -58,7 +60,8 @@ export function InviteForm({ type, onDone }: InviteFormProps) {
         if (taken !== undefined) fields.setError('email', { message: taken }, { shouldFocus: true });
         return setRefusal(message);
       }
-      showToast({ tone: 'ready', message: t('invitationSent', { email: data.email }) });
+      const done = sendsEmails ? 'invitationSent' : 'invitationWritten';
+      showToast({ tone: 'ready', message: t(done, { email: data.email }) });
       onDone();
       await refreshQueries(client);
     },

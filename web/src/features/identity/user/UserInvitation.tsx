@@ -9,6 +9,7 @@ import { userTexts } from '../../../i18n/en/users.ts';
 import { useText } from '../../../i18n/text.ts';
 import parts from '../../../console/ConsoleParts.module.css';
 import { useCommand } from '../../../providers/use-command.ts';
+import { useDeployment } from '../../../providers/use-deployment.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { RelativeTime } from '../../../ui/text/RelativeTime.tsx';
 import { AccountStatus } from './AccountStatus.tsx';
@@ -20,7 +21,11 @@ export function UserInvitation({ user, invitation }: { user: UserView; invitatio
   const tell = useOutcome();
   const renew = useCommand(RenewInvitation);
   const withdraw = useCommand(WithdrawInvitation);
+  const { sendsEmails } = useDeployment();
   const userId = user.id;
+  const renewed = sendsEmails
+    ? t('renewInvitationDone', { smart_count: 1 })
+    : t('invitationWritten', { email: user.email ?? '' });
   return (
     <div className={parts['part']}>
       <h3>{t('invitation')}</h3>
@@ -32,11 +37,7 @@ export function UserInvitation({ user, invitation }: { user: UserView; invitatio
       <Button
         icon={Send}
         busy={renew.isPending}
-        onClick={() =>
-          void renew
-            .run({ userId })
-            .then((result) => tell(result, t('renewInvitationDone', { smart_count: 1 })))
-        }
+        onClick={() => void renew.run({ userId }).then((result) => tell(result, renewed))}
       >
         {t('renewInvitation')}
       </Button>

@@ -1,10 +1,11 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { signIn } from '../../../providers/sign-in.ts';
 import { renderConsole } from '../../../test-console.tsx';
 import { successEnvelope, listOf, refusal, TestNetwork } from '../../../test-network.ts';
 import { testWorkspace } from '../../../test-workspace.ts';
+import { Toasts } from '../../../ui/feedback/Toasts.tsx';
 import { organizationOf, profileOfMaria, stubMariaSession } from '../../../test-session.ts';
 
 const hall = testWorkspace('hall', { name: 'Assembly hall', private: true });
@@ -49,6 +50,20 @@ describe('R-USR-03: inviting somebody', () => {
     expect(await screen.findByText(/Enter a name of up to 120 characters/)).toBeVisible();
     expect(screen.getByLabelText('Name')).toHaveAttribute('aria-invalid', 'true');
     expect(sent()).toEqual([]);
+  });
+
+  it.each([
+    [true, 'The invitation to tom@harbour.example was sent'],
+    [false, /^The invitation to tom@harbour\.example was written to the outbox folder/],
+  ])('says what became of the email where there is a mail server: %s', async (sendsEmails, words) => {
+    network.replies['GET /v1/deployment'] = successEnvelope({
+      item: { deployment: 'global', frameHosts: [], sendsEmails },
+    });
+    network.replies['POST /user/add'] = successEnvelope({ item: { id: 'tom' } });
+    await open();
+    render(<Toasts />);
+    fill(tom);
+    expect(await screen.findByText(words)).toBeVisible();
   });
 
   it('R-USR-04 (1:350): a member with a role in a workspace', async () => {
@@ -283,13 +298,18 @@ describe('R-USR-01, R-USR-02: somebody who is invited', () => {
     });
     network.replies['POST /v1/users/tom/invitation'] = successEnvelope();
     network.replies['DELETE /v1/users/tom/invitation'] = successEnvelope();
+    network.replies['GET /v1/deployment'] = successEnvelope({
+      item: { deployment: 'global', frameHosts: [], sendsEmails: false },
+    });
     await signIn('maria@harbour.example', 'secret');
     renderConsole('/admin/users/tom');
+    render(<Toasts />);
     const drawer = within(await screen.findByRole('dialog', { name: 'Tom Becker' }));
     expect(drawer.getByText('error: rejected')).toBeVisible();
     expect(drawer.queryByRole('button', { name: 'Deactivate' })).toBeNull();
     await user.click(drawer.getByRole('button', { name: 'Send again' }));
     await expect.poll(() => network.requestsTo('POST /v1/users/tom/invitation')).toHaveLength(1);
+    expect(await screen.findByText(/was written to the outbox folder/)).toBeVisible();
     await user.click(drawer.getByRole('button', { name: 'Withdraw invitation' }));
     await expect.poll(() => network.requestsTo('DELETE /v1/users/tom/invitation')).toHaveLength(1);
   });
