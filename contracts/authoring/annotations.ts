@@ -34,6 +34,11 @@ export const TooManyAnnotations = defineError(
   'invalid',
   'A step can hold at most 200 annotations. Nothing was changed.',
 );
+export const AnnotationsTooLarge = defineError(
+  'annotation.too-large',
+  'too-large',
+  'The annotations of a workflow can have at most 4 MB together. Nothing was changed; remove some, or draw with fewer and shorter lines.',
+);
 
 const ids = () => z.array(PartId).max(maxAnnotations);
 const StepAnnotations = z.object({
@@ -48,7 +53,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, each)
 
 /**
  * Adds and changes annotations of steps by their ids, and removes those that are named in `removed`; the others stay
- * (R-ANN-09). Refused with `annotation.outside-step` or `annotation.too-many`.
+ * (R-ANN-09). Refused with `annotation.outside-step`, `annotation.too-many` or `annotation.too-large`.
  */
 export class ChangeAnnotations extends defineCommand('ChangeAnnotations', {
   http: 'POST /v1/annotations/batch-upsert',

@@ -30,6 +30,8 @@ export const maxPathPoints = 2000;
 /** Of all drawings of one call together. */
 export const maxPointsPerCall = 20_000;
 export const maxAnnotationText = 500;
+/** Of all annotations of a workflow together: everybody who opens it gets all of them. */
+export const maxAnnotationMegabytes = 4;
 
 export interface Box {
   readonly left: number;

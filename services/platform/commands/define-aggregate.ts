@@ -22,6 +22,10 @@ export interface Aggregate<S, E extends EventData = EventData> {
    * that its sender saw, and with changes of its own, is refused only if the same path was changed since.
    */
   touches?(event: E): readonly string[];
+  /**
+   * Refuses what no command may do, whichever it is: called with the state before and the events that were decided on.
+   */
+  check?(state: S, events: readonly E[]): void;
 }
 
 /** An aggregate whose `evolve` is typed by its event contracts. */
@@ -32,6 +36,7 @@ export function defineAggregate<S, const C extends readonly EventContract[]>(sha
   evolve: (state: S, event: EventOf<C[number]>, recorded: NewEvent) => S;
   scope: (state: S) => Scope | null;
   touches?: (event: EventOf<C[number]>) => readonly string[];
+  check?: (state: S, events: readonly EventOf<C[number]>[]) => void;
 }): Aggregate<S, EventOf<C[number]>> {
   return shape as Aggregate<S, EventOf<C[number]>>;
 }

@@ -117,7 +117,11 @@ export function decision<C extends AnyCommandContract, S, E extends EventData, F
     serializeBy: shape.serializeBy,
     facts: shape.facts as Decision['facts'],
     reserves: shape.reserves as Decision['reserves'],
-    decide: shape.decide as Decision['decide'],
+    decide: ((data: z.output<C['schema']>, state: S, context: DecisionContext, facts: F) => {
+      const events = shape.decide(data, state, context, facts);
+      if (events.length > 0) aggregate.check?.(state, events);
+      return events;
+    }) as Decision['decide'],
     result: shape.result,
   };
 }

@@ -1,3 +1,4 @@
+import { checkDraft } from '../../../../contracts/authoring/model/draft-checks.ts';
 import { draftEdits } from '../../../../contracts/authoring/model/draft-edits.ts';
 import { evolveEdited, type EditedWorkflow } from '../../../../contracts/authoring/model/edited-workflow.ts';
 import type { WorkflowEvent } from '../../../../contracts/authoring/workflow-events.ts';
@@ -9,7 +10,9 @@ function decideEvents(document: EditedWorkflow, { type, data }: Edit): readonly 
   const { command, decide } = draftEdits[type];
   const parsed = command.schema.safeParse({ ...data, workflowId: document.draft.workflowId });
   if (!parsed.success) throw InputInvalid();
-  return decide(parsed.data as never, document);
+  const events = decide(parsed.data as never, document);
+  checkDraft(document.draft, events);
+  return events;
 }
 
 interface EditAttempt {
