@@ -20,6 +20,10 @@ export interface ErrorDetails {
   readonly cause?: unknown;
 }
 
+/** What a refusal says, with its facts where the text names them: `%{name}`. */
+export const withFacts = (text: string, facts: ErrorDetails['facts'] = {}): string =>
+  text.replaceAll(/%\{(\w+)\}/g, (name, key: string) => String(facts[key] ?? name));
+
 /** A refusal by rule. `error` is stable and for programs; `message` is for people. */
 export class DomainError extends Error {
   readonly error: string;
@@ -29,7 +33,7 @@ export class DomainError extends Error {
   readonly fields: Readonly<Record<string, string>> | undefined;
   readonly facts: ErrorDetails['facts'];
   constructor(contract: ErrorContract, details: ErrorDetails = {}) {
-    super(contract.message, { cause: details.cause });
+    super(withFacts(contract.message, details.facts), { cause: details.cause });
     this.name = 'DomainError';
     this.error = contract.error;
     this.kind = contract.kind;
@@ -44,7 +48,7 @@ export interface ErrorContract {
   readonly error: string;
   readonly kind: ErrorKind;
   readonly code: number;
-  /** What happened, what is safe, what to do next; one or two sentences for people. */
+  /** What happened, what is safe, what to do next; one or two sentences for people. `%{name}` is one of its facts. */
   readonly message: string;
   (details?: ErrorDetails): DomainError;
 }

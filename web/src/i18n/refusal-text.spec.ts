@@ -20,3 +20,10 @@ it('what the server says is shown in the chosen language, and in English where t
   expect((await send()).errorMessage).toBe('Das Ende dieser Datei fehlt.');
   expect(english).not.toBe('Das Ende dieser Datei fehlt.');
 });
+
+it('a refusal names its facts in the chosen language', () => {
+  const refused = { error: 'step.far', message: 'Step 3 is too far.', facts: { step: 3 } };
+  expect(refusalText(refused)).toBe('Step 3 is too far.');
+  showLanguage('de-de', { errors: { 'step.far': 'Schritt %{step} ist zu weit weg.' } });
+  expect(refusalText(refused)).toBe('Schritt 3 ist zu weit weg.');
+});

@@ -1,3 +1,4 @@
+import { withFacts, type ErrorDetails } from '../../../contracts/kernel/errors.ts';
 import { translatedText } from './text.ts';
 
 interface Refusal {
@@ -5,6 +6,7 @@ interface Refusal {
   readonly error?: string | undefined;
   /** What the server says, in English. */
   readonly message: string;
+  readonly facts?: ErrorDetails['facts'];
 }
 
 /** What a refusal or a failure says, in the current language if it is translated. */
@@ -12,6 +14,6 @@ export function refusalText(refusal: Refusal): string;
 export function refusalText(refusal: Refusal | null | undefined): string | undefined;
 export function refusalText(refusal: Refusal | null | undefined): string | undefined {
   if (!refusal) return undefined;
-  const { error = '', message } = refusal;
-  return translatedText('errors', error) ?? message;
+  const { error = '', message, facts } = refusal;
+  return withFacts(translatedText('errors', error) ?? message, facts);
 }

@@ -20,20 +20,20 @@ const sources = Object.values(
 /** Errors that only operators of the server get to read. */
 const forOperators =
   /^(columns\.|scim\.|storage\.key-invalid|pipeline\.(nondeterministic|unknown|run-reused|folder-locked|payload-too-large))/;
+const placeholders = (form: string): string => [...new Set(form.match(/%\{\w+\}/g))].toSorted().join(' ');
 const refusals = sources
-  .flatMap((source) => [...source.matchAll(/(?<!function )defineError\(\s*'([^']+)'/g)])
-  .map(([, code = '']) => code)
-  .filter((code) => !forOperators.test(code));
-// the server says them in English
+  .flatMap((source) => [...source.matchAll(/(?<!function )defineError\(\s*'([^']+)'([^;]*)/g)])
+  .map(([, code = '', text = '']) => ({ code, values: placeholders(text) }))
+  .filter(({ code }) => !forOperators.test(code));
+// the server says them in English; the translations name the same facts
 const errors: Texts = {
   namespace: 'errors',
-  english: Object.fromEntries(refusals.map((code) => [code, code])),
+  english: Object.fromEntries(refusals.map(({ code, values }) => [code, `${code} ${values}`])),
 };
 const all = [...english, errors];
 const folders = import.meta.glob<TranslatedFiles>('./*/index.ts', { eager: true, import: 'files' });
 const languages = Object.entries(folders).map(([path, files]) => ({ id: path.split('/')[1] ?? '', files }));
 
-const placeholders = (form: string): string => [...new Set(form.match(/%\{\w+\}/g))].toSorted().join(' ');
 const formsOf = (text: string): readonly string[] => text.split('||||').map((form) => form.trim());
 
 /** What is wrong with the translation of a text; a plural form may leave out the number that it stands for. */

@@ -165,7 +165,7 @@ async function read(response: Response): Promise<CallResult<unknown>> {
     ...rest,
     code,
     ok: success,
-    errorMessage: success ? '' : refusalText({ error: rest.error, message }),
+    errorMessage: success ? '' : refusalText({ error: rest.error, message, facts: rest.facts }),
     data: success ? (items ?? item ?? null) : null,
   };
 }

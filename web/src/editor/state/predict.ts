@@ -3,6 +3,7 @@ import { draftEdits } from '../../../../contracts/authoring/model/draft-edits.ts
 import { evolveEdited, type EditedWorkflow } from '../../../../contracts/authoring/model/edited-workflow.ts';
 import type { WorkflowEvent } from '../../../../contracts/authoring/workflow-events.ts';
 import { DomainError, InputInvalid } from '../../../../contracts/kernel/errors.ts';
+import { refusalText } from '../../i18n/refusal-text.ts';
 import type { Edit } from './edit.ts';
 
 /** Predicts the server's result of an edit; throws the refusal. */
@@ -18,7 +19,7 @@ function decideEvents(document: EditedWorkflow, { type, data }: Edit): readonly 
 interface EditAttempt {
   /** The document with the edit; the same object if nothing changes. */
   readonly document: EditedWorkflow;
-  /** The server's message of the refusal. */
+  /** What the refusal says, in the current language. */
   readonly refusal: string | null;
 }
 
@@ -28,7 +29,7 @@ export function tryEdit(document: EditedWorkflow, edit: Edit): EditAttempt {
     return { document: decideEvents(document, edit).reduce(evolveEdited, document), refusal: null };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    return { document, refusal: error.message };
+    return { document, refusal: refusalText(error) };
   }
 }
 
