@@ -87,6 +87,11 @@ export const InsertRemoved = defineError(
   'invalid',
   'A part of this was removed from the other video. Nothing was changed; choose a part that is still in it.',
 );
+export const InsertHidden = defineError(
+  'cut.insert-hidden',
+  'conflict',
+  'Another video is inserted at %{at}, and something in its part from %{from} to %{to} was blurred or removed there afterwards. Nothing was published; remove this insert, or insert a part without it.',
+);
 export const TooManyInserts = defineError(
   'cut.too-many-inserts',
   'invalid',

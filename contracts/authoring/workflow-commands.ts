@@ -222,8 +222,8 @@ export class TranscribeAgain extends defineCommand('TranscribeAgain', {
 
 /**
  * Publishes the draft as the next publication: at once, or when the video that it needs is rendered (`ready` is false
- * until then). Refused with `workflow.not-ready`, `workflow.encoding-failed`, `workflow.unchanged` or
- * `workflow.being-published`.
+ * until then). Refused with `workflow.not-ready`, `workflow.encoding-failed`, `workflow.unchanged`,
+ * `workflow.being-published` or `cut.insert-hidden`.
  */
 export class PublishWorkflow extends defineCommand('PublishWorkflow', {
   http: 'POST /v1/workflows/{workflowId}/publish',

@@ -122,6 +122,15 @@ describe('inserted videos', () => {
       expect((await change([wanted])).status).toBe(404);
   });
 
+  it('what is removed in the other afterwards is not published, whoever may edit it now', async () => {
+    const erase = { workflowId: other, ranges: [{ start: 0.5, end: 0.8 }] };
+    expect((await world.call(EraseVideo, erase, admin)).status).toBe(200);
+    const { status, answer } = await world.call(PublishWorkflow, { workflowId: own }, author);
+    expect([status, answer.error]).toEqual([409, 'cut.insert-hidden']);
+    expect(answer.facts).toMatchObject({ insertId: 'part', at: '00:02.00', to: '00:01.00' });
+    expect((await details()).publication).toBe(1);
+  });
+
   it('after the other was deleted, what viewers see stays, and the insert can be removed', async () => {
     expect((await world.call(DeleteWorkflow, { workflowId: other }, admin)).status).toBe(200);
     const player = await world.call(GetPlayerWorkflow, { workflowId: own }, author);

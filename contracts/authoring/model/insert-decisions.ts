@@ -1,8 +1,9 @@
 import { exactSeconds } from '../../kernel/exact-seconds.ts';
 import type { DataOf } from '../../kernel/define-command.ts';
-import { CutOutsideVideo, type Rotation } from '../video-cut.ts';
+import { CutOutsideVideo, type CutRange, type Rotation, type VideoCut } from '../video-cut.ts';
 import {
   InsertCovered,
+  InsertHidden,
   InsertNotReady,
   InsertOfItself,
   InsertRemoved,
@@ -10,13 +11,16 @@ import {
   TooManyInserts,
   VideoInsertsChanged,
   type ChangeVideoInserts,
+  type InsertedVideo,
   type VideoInsert,
   type WantedInsert,
 } from '../video-insert.ts';
 import type { Sentence } from '../workflow-fields.ts';
 import type { WorkflowEvent } from '../workflow-events.ts';
+import type { Draft } from './draft.ts';
 import type { EditedWorkflow } from './edited-workflow.ts';
 import { isReadyToPublish } from './processing.ts';
+import { formatTimestamp } from './transcript-rules.ts';
 import { commonRanges, cutOf } from './video-cut.ts';
 
 /** The workflow whose video is inserted; `null` for a prediction, which does not know it. */
@@ -32,14 +36,41 @@ function checkSource({ draft }: EditedWorkflow, { start, end }: WantedVideo): vo
   if (draft.source === null || !isReadyToPublish(draft.processing)) throw InsertNotReady();
   const { durationSeconds } = draft.source;
   if (end > durationSeconds) throw CutOutsideVideo({ facts: { durationSeconds } });
-  if (commonRanges(cutOf(draft).erased, [{ start, end }]).length > 0) throw InsertRemoved();
-  const isCovered = draft.steps.some(({ startTime, annotations }) =>
+  if (isRemovedIn(draft, { start, end })) throw InsertRemoved();
+  if (isCoveredIn(draft, { start, end })) throw InsertCovered();
+}
+
+const isRemovedIn = (draft: Draft, range: CutRange): boolean =>
+  commonRanges(cutOf(draft).erased, [range]).length > 0;
+const isCoveredIn = ({ steps }: Draft, { start, end }: CutRange): boolean =>
+  steps.some(({ startTime, annotations }) =>
     annotations.some(
       (each) => each.type === 'blur' && startTime + each.startTime < end && startTime + each.endTime > start,
     ),
   );
-  if (isCovered) throw InsertCovered();
+
+/** Refuses inserts of which the authors of the other videos have hidden something since. */
+export function checkInserts(
+  draft: Draft,
+  sources: ReadonlyMap<string, Pick<EditedWorkflow, 'draft'>>,
+): void {
+  for (const insert of insertedVideos(cutOf(draft))) {
+    const source = sources.get(insert.workflowId);
+    if (!source || !(isRemovedIn(source.draft, insert) || isCoveredIn(source.draft, insert))) continue;
+    throw InsertHidden({
+      facts: {
+        insertId: insert.id,
+        at: formatTimestamp(insert.at),
+        from: formatTimestamp(insert.start),
+        to: formatTimestamp(insert.end),
+      },
+    });
+  }
 }
+
+/** The parts of other videos that are inserted. */
+export const insertedVideos = ({ inserts = [] }: Pick<VideoCut, 'inserts'>): readonly InsertedVideo[] =>
+  inserts.filter((insert) => insert.kind === 'video');
 
 function insertedVideo(wanted: WantedVideo, source: EditedWorkflow | null): VideoInsert {
   const rotation: Rotation = source === null ? 0 : cutOf(source.draft).rotation;

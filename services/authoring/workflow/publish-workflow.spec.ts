@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { AnnotationsChanged } from '../../../contracts/authoring/annotations.ts';
 import { statusesOf } from '../../../contracts/authoring/model/processing.ts';
 import { PublicationRequested } from '../../../contracts/authoring/publications.ts';
+import { VideoErased } from '../../../contracts/authoring/video-cut.ts';
+import { VideoInsertsChanged } from '../../../contracts/authoring/video-insert.ts';
 import { WorkflowPublished, type WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import { cardStatus } from '../../../contracts/authoring/workflow-fields.ts';
 import { contentOf } from '../../../contracts/authoring/model/content.ts';
@@ -10,7 +12,7 @@ import {
   exampleAnnotations,
   workflowExamples as examples,
 } from '../../../contracts/authoring/workflow.examples.ts';
-import { given } from '../../platform/commands/given.fixture.ts';
+import { factsOf, given, specContext } from '../../platform/commands/given.fixture.ts';
 import { initialized, published, ready, segmented, stage, workflowId } from './histories.fixture.ts';
 import { completePublication, failPublication, publishWorkflow } from './publish-workflow.ts';
 import { deleteWorkflow, unpublishWorkflow } from './unpublish-workflow.ts';
@@ -67,6 +69,51 @@ describe('PublishWorkflow', () => {
     expect(events[0]?.data).toMatchObject({ publication: 2, unchanged: true });
     const edited = given(...published, examples.WorkflowUnpublished, examples.StepRenamed);
     expect(edited.when(publishWorkflow, publish).events[0]?.data).not.toHaveProperty('unchanged');
+  });
+});
+
+describe('publishing what is inserted of other videos', () => {
+  const insert = {
+    id: 'insert-1',
+    kind: 'video' as const,
+    at: 10,
+    workflowId: 'workflow-2',
+    start: 21,
+    end: 26,
+  };
+  const inserted = VideoInsertsChanged({
+    workflowId,
+    added: [{ ...insert, assetId: 'asset-2', rotation: 0, sentences: [] }],
+    removed: [],
+  });
+  const history = [...ready, inserted];
+  /** Publishes it when this happened in the other workflow. */
+  const publishAfter = async (...other: readonly WorkflowEvent[]) => {
+    const streams = { 'workflow-workflow-1': history, 'workflow-workflow-2': other };
+    const sources = await factsOf(publishWorkflow, publish, { streams });
+    return given(...history).when(publishWorkflow, publish, specContext, sources);
+  };
+  const blurred = AnnotationsChanged({
+    workflowId,
+    stepId: 'step-b',
+    changed: [{ ...exampleAnnotations.blur, startTime: 4, endTime: 8 }],
+    removed: [],
+  });
+  const erased = VideoErased({ workflowId, ranges: [{ start: 25, end: 30 }] });
+
+  it('is refused if something of it was blurred or removed there since, and names the insert', async () => {
+    for (const hidden of [blurred, erased])
+      expect(await publishAfter(...ready, hidden)).toMatchObject({
+        refusal: 'cut.insert-hidden',
+        details: { insertId: 'insert-1', at: '00:10.00', from: '00:21.00', to: '00:26.00' },
+      });
+  });
+  it('publishes it if the other parts are hidden, and if the other workflow is deleted', async () => {
+    const elsewhere = VideoErased({ workflowId, ranges: [{ start: 26, end: 30 }] });
+    for (const events of [[], [elsewhere], [blurred, examples.WorkflowDeleted]])
+      expect((await publishAfter(...ready, ...events)).events).toMatchObject([
+        { type: 'PublicationRequested' },
+      ]);
   });
 });
 

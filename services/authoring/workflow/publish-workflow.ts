@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { contentOf, type Content } from '../../../contracts/authoring/model/content.ts';
+import { checkInserts } from '../../../contracts/authoring/model/insert-decisions.ts';
 import { isReadyToPublish } from '../../../contracts/authoring/model/processing.ts';
 import { isSourceItself, renderListOf } from '../../../contracts/authoring/model/render-list.ts';
 import {
@@ -17,9 +18,11 @@ import {
 } from '../../../contracts/authoring/workflow-errors.ts';
 import { failedStages } from '../../../contracts/authoring/workflow-fields.ts';
 import { WorkflowPublished } from '../../../contracts/authoring/workflow-events.ts';
+import { decision } from '../../platform/commands/define-decision.ts';
+import { sourcesOfInserts } from './insert-sources.ts';
 import { onWorkflow } from './on-workflow.ts';
 import { renderedVideoId } from './rendered-video.ts';
-import type { ExistingWorkflow } from './workflow.ts';
+import { requireWorkflow, workflow as workflows, type ExistingWorkflow } from './workflow.ts';
 
 /** The video that has to be rendered for this content; `null` if viewers see the uploaded one. */
 function videoOf({ draft }: ExistingWorkflow, content: Content): string | null {
@@ -36,14 +39,19 @@ const isBeingPublished = ({ requested }: ExistingWorkflow, content: Content): bo
   requested?.cause === null && isDeepStrictEqual(requested.content, content);
 
 /** A published workflow is published again if its draft has changed; a hidden one always may be. */
-export const publishWorkflow = onWorkflow(
-  PublishWorkflow,
-  ({ workflowId }, workflow, { now }) => {
+export const publishWorkflow = decision(PublishWorkflow, workflows, {
+  id: ({ workflowId }) => workflowId,
+  // what is published must be what the author saw
+  commutes: false,
+  facts: ({ workflowId }, _ask, _viewer, readAggregate) => sourcesOfInserts(workflowId, readAggregate),
+  decide: ({ workflowId }, state, { now }, sources) => {
+    const workflow = requireWorkflow(state);
     checkReady(workflow);
     const content = contentOf(workflow);
     const isUnchanged = isDeepStrictEqual(workflow.publishedContent, content);
     if (workflow.status === 'published' && isUnchanged) throw WorkflowUnchanged();
     if (isBeingPublished(workflow, content)) throw WorkflowBeingPublished();
+    checkInserts(workflow.draft, sources);
     const { publication, renderedVideos } = workflow;
     const videoId = videoOf(workflow, content);
     const published = { workflowId, publication: publication + 1 };
@@ -58,15 +66,11 @@ export const publishWorkflow = onWorkflow(
       }),
     ];
   },
-  // what is published must be what the author saw
-  {
-    commutes: false,
-    result: ({ requested, publication }) => ({
-      publication: requested?.publication ?? publication,
-      ready: requested === null,
-    }),
+  result: (_data, state) => {
+    const { requested, publication } = requireWorkflow(state);
+    return { publication: requested?.publication ?? publication, ready: requested === null };
   },
-);
+});
 
 /** A video that something else was requested after completes nothing. */
 export const completePublication = onWorkflow(
