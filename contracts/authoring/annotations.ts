@@ -39,6 +39,11 @@ export const AnnotationsTooLarge = defineError(
   'too-large',
   'The annotations of a workflow can have at most 4 MB together. Nothing was changed; remove some, or draw with fewer and shorter lines.',
 );
+export const BlurUncovered = defineError(
+  'annotation.uncovered',
+  'conflict',
+  'Step %{step} has a blur from %{from} to %{to} that would no longer hide all of it. Nothing was changed; move or remove the blur first.',
+);
 
 const ids = () => z.array(PartId).max(maxAnnotations);
 const StepAnnotations = z.object({

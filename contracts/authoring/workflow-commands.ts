@@ -71,7 +71,10 @@ export class RenameStep extends defineCommand('RenameStep', {
   access: canAuthor,
   data: z.object({ ...stepFields, title: StepTitle }),
 }) {}
-/** Refused with `step.range-invalid` outside the source or if it ends before it starts. */
+/**
+ * Refused with `step.range-invalid` outside the source or if it ends before it starts, and with `annotation.uncovered`
+ * if viewers would then see seconds that a blur hides.
+ */
 export class RetimeStep extends defineCommand('RetimeStep', {
   http: 'PUT /v1/workflows/{workflowId}/steps/{stepId}/range',
   access: canAuthor,
@@ -92,7 +95,10 @@ export class MergeSteps extends defineCommand('MergeSteps', {
   access: canAuthor,
   data: z.object({ ...stepFields, mergedStepId: StepId }),
 }) {}
-/** Refused with `workflow.last-step` if it is the only one (R-SEG-03). */
+/**
+ * Refused with `workflow.last-step` if it is the only one (R-SEG-03), and with `annotation.uncovered` if something in
+ * it is blurred.
+ */
 export class DeleteStep extends defineCommand('DeleteStep', {
   http: 'DELETE /v1/workflows/{workflowId}/steps/{stepId}',
   access: canAuthor,
@@ -171,7 +177,7 @@ export class SaveTranscription extends defineCommand('SaveTranscription', {
     nextStep: EditorPage.optional(),
   }),
 }) {}
-/** "Next" of the segmentation page (R-SEG-05). */
+/** "Next" of the segmentation page (R-SEG-05). Refused with `annotation.uncovered` like `RetimeStep`. */
 export class SaveSegmentation extends defineCommand('SaveSegmentation', {
   http: 'PUT /v1/workflows/{workflowId}/segmentation',
   access: canAuthor,
@@ -192,7 +198,8 @@ export class SaveBuilder extends defineCommand('SaveBuilder', {
 
 /**
  * Discards the edits of the draft (2:154). With `keepWorkflow` it restores the version that viewers last saw, refused
- * with `workflow.never-published`; otherwise the proposed steps, refused with `workflow.nothing-proposed`.
+ * with `workflow.never-published`; otherwise the proposed steps, refused with `workflow.nothing-proposed` or
+ * `annotation.uncovered`.
  */
 export class ResetBuilder extends defineCommand('ResetBuilder', {
   http: 'POST /v1/workflows/{workflowId}/builder/reset',
