@@ -38,7 +38,8 @@ function withTimes(element: AnnotationElement, times: Range, shift: number): Ann
   return moved.type === 'blur' ? fitBlur(moved, shift) : moved;
 }
 
-const shiftBy = (annotations: Annotations, seconds: number): Annotations =>
+/** The annotations so many seconds later in their step, or earlier. */
+export const shiftAnnotations = (annotations: Annotations, seconds: number): Annotations =>
   annotations.map((element) => {
     const startTime = exactSeconds(Math.max(0, element.startTime + seconds));
     const endTime = exactSeconds(Math.max(0, element.endTime + seconds));
@@ -51,8 +52,8 @@ interface Annotated extends Range {
 
 /** Those of two steps that become one. What was divided by splitting a step has the same id in both, and is joined. */
 export function mergeAnnotations(step: Annotated, merged: Annotated, range: Range): Annotations {
-  const own = shiftBy(step.annotations, step.startTime - range.startTime);
-  const other = shiftBy(merged.annotations, merged.startTime - range.startTime);
+  const own = shiftAnnotations(step.annotations, step.startTime - range.startTime);
+  const other = shiftAnnotations(merged.annotations, merged.startTime - range.startTime);
   const otherById = new Map(other.map((element) => [element.id, element]));
   const known = new Set(own.map(({ id }) => id));
   return [

@@ -1,4 +1,5 @@
 import { acceptedChanges } from '../../../../contracts/authoring/model/sentence-decisions.ts';
+import { shiftAnnotations } from '../../../../contracts/authoring/model/annotation-times.ts';
 import { toStepRange, type Step } from '../../../../contracts/authoring/model/draft-steps.ts';
 import type { EditedWorkflow } from '../../../../contracts/authoring/model/edited-workflow.ts';
 import {
@@ -33,6 +34,15 @@ function restoreAnnotations(
   return [{ type: 'ChangeAnnotations', data: { annotations: [change] } }];
 }
 
+/** Blurs that got longer with their step hide again only what they hid, so that the step can get shorter again. */
+function shrinkBlurs(step: Step, { data }: EditOf<'RetimeStep'>): readonly Edit[] {
+  if (step.startTime <= data.startTime && data.endTime <= step.endTime) return [];
+  const blurs = step.annotations.filter(({ type }) => type === 'blur');
+  if (blurs.length === 0) return [];
+  const elements = [...shiftAnnotations(blurs, step.startTime - data.startTime)];
+  return [{ type: 'ChangeAnnotations', data: { annotations: [{ stepId: step.id, elements }] } }];
+}
+
 /** Touches only the annotations that the edit touched: those of others stay as they are. */
 function undoChangeAnnotations(
   { draft }: EditedWorkflow,
@@ -64,12 +74,13 @@ function undoMerge({ draft }: EditedWorkflow, { data }: EditOf<'MergeSteps'>): r
       type: 'RemoveAttachment',
       data: { stepId, attachmentId: id },
     })),
+    // before the other gets shorter, so that no second of a blur is shown in between
+    insertion(merged, index + 1),
     { type: 'RetimeStep', data: { stepId, startTime, endTime } },
     ...restoreAnnotations(step, merged.annotations),
     ...(title === '' && merged.title !== ''
       ? [{ type: 'RenameStep', data: { stepId, title } } as const]
       : []),
-    insertion(merged, index + 1),
   ];
 }
 
@@ -146,7 +157,11 @@ export function inverseOf(document: EditedWorkflow, edit: Edit): readonly Edit[]
       const step = find(edit.data.stepId);
       if (!step) return [];
       const { startTime, endTime } = step;
-      return [{ ...edit, data: { ...edit.data, startTime, endTime } }, ...restoreAnnotations(step)];
+      return [
+        ...shrinkBlurs(step, edit),
+        { ...edit, data: { ...edit.data, startTime, endTime } },
+        ...restoreAnnotations(step),
+      ];
     }
     case 'SplitStep':
       return [{ type: 'MergeSteps', data: { stepId: edit.data.stepId, mergedStepId: edit.data.newStepId } }];
