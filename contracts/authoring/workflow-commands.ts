@@ -28,13 +28,16 @@ import { Attachment, EditorPage, Sentence, Stage, TypedKeyTerm, TypedStepRange }
 const workflowFields = { workflowId: WorkflowId };
 const stepFields = { ...workflowFields, stepId: StepId };
 
-/** Sets the title in one language. Refused with `workflow.published` while viewers see it. */
+/**
+ * Sets the title in one language. Refused with `workflow.published` while viewers see it, and with
+ * `workflow.too-many-languages` above 50.
+ */
 export class RenameWorkflow extends defineCommand('RenameWorkflow', {
   http: 'PUT /v1/workflows/{workflowId}/title',
   access: canAuthor,
   data: z.object({ ...workflowFields, title: Title, languageCode: LanguageCode }),
 }) {}
-/** Sets the language of the workflow; its title in that language is used everywhere. */
+/** Sets the language of the workflow; its title in that language is used everywhere. Refused with `workflow.too-many-languages` above 50. */
 export class ChangeWorkflowLanguage extends defineCommand('ChangeWorkflowLanguage', {
   http: 'PUT /v1/workflows/{workflowId}/language-code',
   access: canAuthor,

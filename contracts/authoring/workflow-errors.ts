@@ -21,6 +21,11 @@ export const WorkflowIsPublished = defineError(
   'conflict',
   'A published workflow cannot be renamed. Nothing was changed; unpublish it first.',
 );
+export const TooManyLanguages = defineError(
+  'workflow.too-many-languages',
+  'invalid',
+  'A workflow can have titles in at most 50 languages. Nothing was changed; use a language that it has already.',
+);
 export const WorkflowNotPublished = defineError(
   'workflow.not-published',
   'conflict',
