@@ -45,7 +45,8 @@ const maxSentences = 20_000;
 const maxCharacters = 6_000_000;
 
 /** Approximate stored size of a sentence in characters, each of its words with its times. */
-const charactersOf = ({ sentence, words }: Sentence): number => 100 + sentence.length + 100 * words.length;
+const charactersOf = ({ sentence, words }: Sentence): number =>
+  words.reduce((sum, { word }) => sum + Math.max(100, 60 + word.length), 100 + sentence.length);
 
 /** Refuses changes that make the transcript longer than the limit; a longer one may still be shortened. */
 function checkLength(

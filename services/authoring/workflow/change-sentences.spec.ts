@@ -53,6 +53,12 @@ describe('ChangeSentences', () => {
     expect(change(history, many(500, 60).slice(400)).refusal).toBe('transcript.too-long');
     expect(change(history, [], ['many-1']).refusal).toBeNull();
   });
+  it('counts long words as long as they are', () => {
+    const words = Array.from({ length: 500 }, () => ({ word: 'x'.repeat(2000), startTime: 1, endTime: 2 }));
+    const long = Array.from({ length: 10 }, (_, index) => ({ ...first, id: `long-${index}`, words }));
+    const { refusal } = given(...segmented).when(changeSentences, { workflowId, changed: long, removed: [] });
+    expect(refusal).toBe('transcript.too-long');
+  });
   it('R-TRN-03: refuses an empty sentence', () => {
     const empty = { workflowId, changed: [{ ...first, sentence: ' \n' }], removed: [] };
     expect(given(...segmented).when(changeSentences, empty).refusal).toBe('sentence.empty');
