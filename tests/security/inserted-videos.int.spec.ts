@@ -122,7 +122,7 @@ describe('inserted videos', () => {
       expect((await change([wanted])).status).toBe(404);
   });
 
-  it('what is removed in the other afterwards is not published, whoever may edit it now', async () => {
+  it('what is removed in the other afterwards is not published, even if the author may not edit it any more', async () => {
     const erase = { workflowId: other, ranges: [{ start: 0.5, end: 0.8 }] };
     expect((await world.call(EraseVideo, erase, admin)).status).toBe(200);
     const { status, answer } = await world.call(PublishWorkflow, { workflowId: own }, author);

@@ -1,3 +1,4 @@
+import { assertNever } from '../../kernel/assert-never.ts';
 import type { AnnotationElement } from '../annotation-elements.ts';
 import { AnnotationsTooLarge } from '../annotations.ts';
 import { maxAnnotationMegabytes } from './annotation-canvas.ts';
@@ -16,9 +17,11 @@ function sizeOf(element: AnnotationElement): number {
       return bytesOf.annotation + element.text.length * bytesOf.character;
     case 'image':
       return bytesOf.annotation + element.name.length * bytesOf.character;
-    default:
+    case 'arrow':
+    case 'shape':
       return bytesOf.annotation;
   }
+  return assertNever(element);
 }
 
 const sizeOfAll = (steps: Steps): number => {

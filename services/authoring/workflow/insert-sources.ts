@@ -34,7 +34,7 @@ export async function findInsertSources(
   return new Map([...found].filter(([, source]) => isAllowed(source)));
 }
 
-/** The workflows of which this one shows parts, whoever may edit them now. */
+/** The workflows of which this one shows parts, also if the author may not edit them any more. */
 export async function sourcesOfInserts(
   workflowId: string,
   readAggregate: ReadAggregate,

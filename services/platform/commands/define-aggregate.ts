@@ -23,7 +23,7 @@ export interface Aggregate<S, E extends EventData = EventData> {
    */
   touches?(event: E): readonly string[];
   /**
-   * Refuses what no command may do, whichever it is: called with the state before and the events that were decided on.
+   * Refuses what no command may do: called with the state before and the events that were decided on.
    */
   check?(state: S, events: readonly E[]): void;
 }
