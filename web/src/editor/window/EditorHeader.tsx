@@ -1,5 +1,6 @@
 import { ArrowLeft, Eye, History, Keyboard } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useMediaQuery } from '../../browser/use-media-query.ts';
 import { editorTexts } from '../../i18n/en/editor.ts';
 import { originTexts } from '../../i18n/en/origin.ts';
 import { useText } from '../../i18n/text.ts';
@@ -7,6 +8,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { type MenuAction, MoreMenu } from '../../ui/overlays/Menu.tsx';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
+import { SideScroll } from '../../ui/layout/SideScroll.tsx';
 import type { EditorActions } from '../state/actions.ts';
 import { documentTitle } from '../state/document.ts';
 import { useEditor, useEditorContext } from '../state/editor-context.tsx';
@@ -38,9 +40,10 @@ export function EditorHeader(props: EditorHeaderProps) {
   const { editor, onAskOrigin } = useEditorContext();
   const { document } = useEditor();
   const [keys, setKeys] = useState(false);
+  const isNarrow = useMediaQuery('(max-width: 1279px)');
   const { languageCode } = document.draft;
   const menu: readonly MenuAction[] = [
-    { id: 'preview', label: t('preview'), icon: Eye, run: props.onPreview },
+    ...(isNarrow ? [{ id: 'preview', label: t('preview'), icon: Eye, run: props.onPreview }] : []),
     ...(actions.redo.off === undefined
       ? [{ id: 'redo', label: actions.redo.label, icon: actions.redo.icon, run: actions.redo.run }]
       : []),
@@ -71,10 +74,7 @@ export function EditorHeader(props: EditorHeaderProps) {
           off={published ? t('publishedTitle') : undefined}
           onCommit={(title) => editor.edit({ type: 'RenameWorkflow', data: { title, languageCode } })}
         />
-        <span
-          className={`${styles['badges']} ${styles['roomy']}`}
-          title={props.changed ? t('draftEdited') : undefined}
-        >
+        <span className={styles['badges']} title={props.changed ? t('draftEdited') : undefined}>
           <StatusBadge tone={published ? 'ready' : 'draft'}>
             {t(published ? 'published' : 'draft')}
           </StatusBadge>
@@ -100,11 +100,11 @@ export function EditorHeader(props: EditorHeaderProps) {
           />
         </span>
       ))}
-      <span className={styles['roomy']}>
+      {!isNarrow && (
         <Button icon={Eye} onClick={props.onPreview}>
           {t('preview')}
         </Button>
-      </span>
+      )}
       {props.primary}
       <MoreMenu actions={menu} name={t('more')} />
       <KeysDialog open={keys} actions={actions} help={props.keyHelp} onClose={() => setKeys(false)} />
@@ -112,7 +112,7 @@ export function EditorHeader(props: EditorHeaderProps) {
   );
 }
 
-/** The row of pages; on a phone it is wider than the window, and the current one is in view all the same. */
+/** The row of pages; where it is wider than its place, the current one is in view all the same. */
 function PageTabs({ children }: { children: ReactNode }) {
   const t = useText(editorTexts);
   const row = useRef<HTMLElement>(null);
@@ -123,7 +123,7 @@ function PageTabs({ children }: { children: ReactNode }) {
   }, []);
   return (
     <nav ref={row} className={styles['mode']} aria-label={t('tabs')}>
-      {children}
+      <SideScroll className={styles['tabs']}>{children}</SideScroll>
     </nav>
   );
 }

@@ -1,5 +1,6 @@
-import { render } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
 import { ThemeRoot } from '../../ui/theme/ThemeRoot.tsx';
 import { useEditorActions } from '../state/actions.ts';
 import { EditorProvider } from '../state/editor-context.tsx';
@@ -28,13 +29,30 @@ const Header = () => (
   />
 );
 
-it('brings the current page of a row that is wider than the window into view', () => {
-  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+const inWindow = window.matchMedia;
+afterEach(() => void (window.matchMedia = inWindow));
+const renderHeader = () =>
   render(
     <EditorProvider editor={bench().editor} media={noMedia}>
       <Header />
     </EditorProvider>,
     { wrapper: ThemeRoot },
   );
+
+it.each([
+  [false, ['button']],
+  [true, ['menuitem']],
+])('offers the preview once; narrow: %s', async (matches, offered) => {
+  window.matchMedia = (media) => Object.assign(inWindow(media), { matches });
+  renderHeader();
+  const found = screen.queryAllByRole('button', { name: 'Preview' }).map(() => 'button');
+  await userEvent.click(screen.getByRole('button', { name: 'More' }));
+  found.push(...screen.queryAllByRole('menuitem', { name: 'Preview' }).map(() => 'menuitem'));
+  expect(found).toEqual(offered);
+});
+
+it('brings the current page of a row that is wider than the window into view', () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+  renderHeader();
   expect(scrolled.mock.contexts.map((element) => (element as Element).textContent)).toEqual(['Languages']);
 });

@@ -45,7 +45,7 @@ export function SummaryParts({ summary, edits }: SummaryPartsProps) {
           </Button>
         </header>
         {ofKind.length === 0 && <p className={styles['nothing']}>{t('nothingFound')}</p>}
-        <ol>
+        <ol className={styles['parts']}>
           {ofKind.map((part, index) => (
             <SummaryPartRow
               key={part.id}
