@@ -114,7 +114,7 @@ function MenuLink({ entry, line, folded, back = false }: MenuLinkProps) {
   const link = (
     <NavLink to={entry.to} className={styles['link']}>
       <Icon icon={entry.icon} turns={back} />
-      <span className={folded ? 'visually-hidden' : styles['word']}>
+      <span className={folded ? 'visually-hidden' : styles['entry']}>
         {label}
         {line !== undefined && <small className={styles['line']}>{line}</small>}
       </span>
