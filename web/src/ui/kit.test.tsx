@@ -2,6 +2,8 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Pencil } from 'lucide-react';
 import { describe, expect, it, vi } from 'vitest';
+import { showLanguage } from '../i18n/text.ts';
+import german from '../i18n/de-de/kit.json' with { type: 'json' };
 import { Button } from './controls/Button.tsx';
 import { ConfirmDialog } from './overlays/ConfirmDialog.tsx';
 import { ErrorState } from './feedback/ErrorState.tsx';
@@ -12,6 +14,7 @@ import { StatusBadge } from './feedback/StatusBadge.tsx';
 import { StepCard } from './workflow/StepCard.tsx';
 import { showToast } from './feedback/toast.ts';
 import { Toasts } from './feedback/Toasts.tsx';
+import { Keys } from './text/Keys.tsx';
 
 describe('buttons', () => {
   it('a button that works cannot be pressed again', () => {
@@ -147,4 +150,11 @@ describe('dialogs and messages', () => {
     expect(screen.queryByText('One saved')).not.toBeInTheDocument();
     expect(screen.getByText('Three saved')).toBeVisible();
   });
+});
+
+it('calls keys what the keyboards of a language call them', () => {
+  act(() => showLanguage('de-de', { kit: german.texts }));
+  render(<Keys keys="Ctrl Shift Z" />);
+  for (const key of ['Strg', 'Umschalt', 'Z']) expect(screen.getByText(key)).toBeVisible();
+  act(() => showLanguage('en', {}));
 });

@@ -17,10 +17,11 @@ import { useState } from 'react';
 import type { AnnotationElement } from '../../../../contracts/authoring/annotation-elements.ts';
 import { formatTimestamp, parseTimestamp } from '../../../../contracts/authoring/model/transcript-rules.ts';
 import { annotateTexts } from '../../i18n/en/annotate.ts';
-import { useText } from '../../i18n/text.ts';
+import { useLocale, useText } from '../../i18n/text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Keys } from '../../ui/text/Keys.tsx';
+import { percent as percentText } from '../../ui/text/percent.ts';
 import { twoDigits } from '../../ui/text/time-format.ts';
 import { OriginButton } from '../fields/OriginButton.tsx';
 import { CommitField } from '../fields/CommitField.tsx';
@@ -130,6 +131,7 @@ function OpacityField({ element }: { element: AnnotationElement }) {
   const t = useText(annotateTexts);
   const { selected, change } = useAnnotate();
   const [dragged, setDragged] = useState<number | null>(null);
+  const locale = useLocale();
   const percent = dragged ?? Math.round(element.opacity * 100);
   const commit = () => {
     if (dragged !== null) change(selected.map((each) => ({ ...each, opacity: dragged / 100 })));
@@ -149,7 +151,7 @@ function OpacityField({ element }: { element: AnnotationElement }) {
         onKeyUp={commit}
         onBlur={commit}
       />
-      <output>{`${percent} %`}</output>
+      <output>{percentText(percent / 100, locale)}</output>
     </label>
   );
 }

@@ -15,6 +15,7 @@ import { IconButton } from '../../ui/controls/IconButton.tsx';
 import timelineStyles from '../timeline/Timeline.module.css';
 import { Keys } from '../../ui/text/Keys.tsx';
 import type { CutState } from './use-cut.ts';
+import { decimal } from '../../ui/text/decimal.ts';
 
 /** What can be done with the chosen clip, the marked range and the playhead. */
 export function CutButtons({ cut }: { cut: CutState }) {
@@ -49,7 +50,7 @@ export function CutButtons({ cut }: { cut: CutState }) {
       {range && (
         <>
           <Button size="sm" icon={Trash2} onClick={cut.removeRange}>
-            {t('removeRange', { seconds: (range.end - range.start).toFixed(1) })}
+            {t('removeRange', { seconds: decimal(range.end - range.start) })}
           </Button>
           <IconButton icon={X} name={t('clearRange')} keys="Esc" onClick={() => cut.setRange(null)} />
         </>

@@ -10,6 +10,7 @@ import { Time } from '../../ui/text/Time.tsx';
 import { useEditor, useEditorContext } from '../state/editor-context.tsx';
 import styles from './Cut.module.css';
 import type { CutState } from './use-cut.ts';
+import { decimal } from '../../ui/text/decimal.ts';
 
 /** What is heard before and after a part that is listened to. */
 const context = 1;
@@ -37,7 +38,7 @@ export function TidyUps({ cut }: { cut: CutState }) {
         <p className={styles['hint']}>{t(motion ? 'tidyHint' : 'tidyWithoutMotion')}</p>
         {found.length > 0 && (
           <Button size="sm" icon={Check} onClick={() => accept(found)}>
-            {t('acceptAll', { smart_count: found.length, seconds: seconds.toFixed(1) })}
+            {t('acceptAll', { smart_count: found.length, seconds: decimal(seconds) })}
           </Button>
         )}
       </div>
@@ -49,7 +50,7 @@ export function TidyUps({ cut }: { cut: CutState }) {
               <b>{t(`tidy.${tidyUp.kind}`)}</b> <bdi>{tidyUp.text}</bdi>
               <small>
                 <Time seconds={tidyUp.range.start} />{' '}
-                {t('seconds', { seconds: (tidyUp.range.end - tidyUp.range.start).toFixed(1) })}
+                {t('seconds', { seconds: decimal(tidyUp.range.end - tidyUp.range.start) })}
               </small>
             </span>
             <IconButton

@@ -2,6 +2,7 @@ import { insertSeconds } from '../../../../contracts/authoring/model/insert-plac
 import type { VideoInsert } from '../../../../contracts/authoring/video-insert.ts';
 import type { cutTexts } from '../../i18n/en/cut.ts';
 import type { Translate } from '../../i18n/text.ts';
+import { decimal } from '../../ui/text/decimal.ts';
 
 /** An inserted video as far as this author may see it. */
 export interface InsertSource {
@@ -20,4 +21,4 @@ export const insertName = (
 ): string =>
   insert.kind === 'still' ? t('heldFrame') : (sources.get(insert.workflowId)?.title ?? t('otherVideo'));
 
-export const secondsText = (insert: VideoInsert): string => insertSeconds(insert).toFixed(1);
+export const secondsText = (insert: VideoInsert): string => decimal(insertSeconds(insert));

@@ -17,6 +17,7 @@ import type { EditOf } from '../state/edit.ts';
 import { randomHexId } from '../state/random-hex-id.ts';
 import { insertionEdit, splitEdit, wordEdit } from '../state/sentence-edits.ts';
 import styles from './Transcript.module.css';
+import { decimal } from '../../ui/text/decimal.ts';
 
 interface WordLineProps {
   readonly sentence: Sentence;
@@ -53,9 +54,9 @@ export function WordLine(props: WordLineProps) {
               {pause && (
                 <span
                   className={styles['pause']}
-                  title={t('pause', { seconds: (pause.endTime - pause.startTime).toFixed(1) })}
+                  title={t('pause', { seconds: decimal(pause.endTime - pause.startTime) })}
                 >
-                  {(pause.endTime - pause.startTime).toFixed(1)} s
+                  {decimal(pause.endTime - pause.startTime)} s
                 </span>
               )}
             </Fragment>

@@ -50,6 +50,16 @@ it.each([
   expect(textOf(sentenceOf({ ...event, type, data }, names, t))).toBe(words);
 });
 
+it.each([
+  ['PasswordChanged', {}, 'set their own password'],
+  ['SignInRefused', { reason: 'sso-only' }, 'failed to sign in (single sign-on required)'],
+  ['UserLocaleChanged', { locale: 'de-de' }, 'set their own language to German (Germany)'],
+  ['UserRenamed', {}, 'renamed themselves'],
+])('says of people that they did it to their own account: %s', (type, data, words) => {
+  const own = { ...event, type, data: { userId: event.actor, ...data } };
+  expect(textOf(sentenceOf(own, names, t))).toBe(words);
+});
+
 it('tells names from words, whatever stands in them', () => {
   const renamed = { ...event, type: 'WorkflowRenamed', data: { workflowId: 'w1', title: 'صمام %{person}' } };
   expect(sentenceOf(renamed, names, t)).toEqual([

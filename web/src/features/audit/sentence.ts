@@ -48,8 +48,10 @@ const partsOf = (sentence: string): readonly SentencePart[] =>
 function personOf(event: DescribedEvent, names: NameLookup, t: Words): string {
   const userId = idIn(event, 'userId', 'user');
   if (userId === null) return t('aPerson');
-  return userId === event.actor ? t('themselves') : isolate(names.person(userId));
+  return isBySelf(event) ? t('themselves') : isolate(names.person(userId));
 }
+/** Whether the person whom an event names did it. */
+const isBySelf = (event: DescribedEvent): boolean => idIn(event, 'userId', 'user') === event.actor;
 
 const languageFields = new Set(['languageCode', 'locale']);
 
@@ -67,10 +69,12 @@ function isolatedName(id: string | null, nameOf: (id: string) => string | null):
   return name === null ? null : isolate(name);
 }
 
-/** An event that says that something is not the case may have its own sentence. */
-function sentenceKey(type: keyof typeof sentenceTexts.english, data: DescribedEvent['data']) {
+/** What people do to their own account, and what says that something is not the case, may have its own sentence. */
+function sentenceKey(type: keyof typeof sentenceTexts.english, event: DescribedEvent) {
+  const own = `${type}.self`;
+  if (isBySelf(event) && hasSentence(own)) return own;
   const negative = `${type}.not`;
-  return Object.values(data).includes(false) && hasSentence(negative) ? negative : type;
+  return Object.values(event.data).includes(false) && hasSentence(negative) ? negative : type;
 }
 
 /** A step by number and title; an unknown one is just "a step". */
@@ -125,5 +129,5 @@ export function sentenceOf(event: DescribedEvent, names: NameLookup, t: Words): 
     people: peopleOf(event, names, t),
     ...stepValues(event, t),
   };
-  return partsOf(t(sentenceKey(event.type, event.data), values));
+  return partsOf(t(sentenceKey(event.type, event), values));
 }

@@ -2,9 +2,10 @@ import type { WorkflowDetails } from '../../../../contracts/authoring/workflow-v
 import { GetPublicationPipeline } from '../../../../contracts/media/pipeline-runs.ts';
 import { runProgress } from '../../../../contracts/media/run-progress.ts';
 import { editorTexts } from '../../i18n/en/editor.ts';
-import { useText } from '../../i18n/text.ts';
+import { useLocale, useText } from '../../i18n/text.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { Note } from '../../ui/feedback/Note.tsx';
+import { progressPercent } from '../../ui/text/percent.ts';
 
 const pollMs = 2000;
 
@@ -27,12 +28,13 @@ function FailedNote({ number, message }: { number: number; message: string }) {
 
 function RenderingNote({ details, number }: { details: WorkflowDetails; number: number }) {
   const t = useText(editorTexts);
+  const locale = useLocale();
   const { data } = useQueryOf(
     GetPublicationPipeline,
     { workflowId: details.id },
     { refetchInterval: pollMs, retries: 0 },
   );
-  const percent = Math.floor((data?.run ? runProgress(data.run) : 0) * 100);
+  const percent = progressPercent(data?.run ? runProgress(data.run) : 0, locale);
   const shown = details.published ? details.publication : 0;
   return (
     <Note bar tone="processing">

@@ -87,6 +87,13 @@ export const sentenceTexts = defineTexts('auditSentences', {
   aWorkflow: 'a workflow',
   aPerson: 'a person',
   themselves: 'themselves',
+  'PasswordChanged.self': 'set their own password',
+  'PasswordResetRequested.self': 'requested an email to reset their own password',
+  'SignInRefused.self': 'failed to sign in (%{reason})',
+  'UserLocaleChanged.self': 'set their own language to %{locale}',
+  'SecondFactorAdded.self': 'added a second factor of their own (%{kind})',
+  'SecondFactorRemoved.self': 'removed a second factor of their own (%{kind})',
+  'RecoveryCodesCreated.self': 'created their own recovery codes',
   aWorkspace: 'a workspace',
   noRole: 'none',
 });

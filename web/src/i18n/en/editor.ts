@@ -171,9 +171,8 @@ export const editorTexts = defineTexts('editor', {
   publishedDetail: 'Viewers can see it now.',
   requestedToast: 'Version %{number} is being prepared',
   requestedDetail: 'Its video is being encoded. Viewers see it as soon as it’s ready.',
-  renderingVersion:
-    'Preparing version %{number}: %{percent} %. Viewers see version %{shown} until it’s ready.',
-  renderingFirst: 'Preparing the first version: %{percent} %. Viewers see it as soon as it’s ready.',
+  renderingVersion: 'Preparing version %{number}: %{percent}. Viewers see version %{shown} until it’s ready.',
+  renderingFirst: 'Preparing the first version: %{percent}. Viewers see it as soon as it’s ready.',
   publicationFailed:
     'Version %{number} couldn’t be published. %{message} Viewers see the version before; publish again to retry.',
   published: 'Published',

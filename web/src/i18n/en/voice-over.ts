@@ -65,6 +65,8 @@ export const voiceOverTexts = defineTexts('voiceOver', {
   showAll: 'Show all %{count} voices',
   basic: 'Basic',
   accent: '%{language}, %{accent} accent',
+  'accent.Scottish': 'Scottish',
+  'accent.New York': 'New York',
   speed: 'Speed',
   speedOf: 'Speed at %{time}',
   fit: 'Fit to the picture',

@@ -84,7 +84,7 @@ function useChoices(): Record<Exclude<Page, 'all'>, readonly Choice[]> {
       })),
     speed: speeds.map((choice) => ({
       id: String(choice),
-      label: `${choice}x`,
+      label: `${choice.toLocaleString(locale)}x`,
       on: speed === choice,
       choose: () => request({ type: 'speed', speed: choice }),
     })),

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { showLanguage } from '../../i18n/text.ts';
+import { decimal } from './decimal.ts';
 import { fileSize, splitFileName } from './file-format.ts';
 import { dateFormats } from './date-format.ts';
 import { relativeTime } from './relative-time.ts';
@@ -85,5 +87,14 @@ describe('relative time', () => {
   });
   it('takes what lies ahead for now', () => {
     expect(ago(-5)).toEqual({ unit: 'seconds', count: 0 });
+  });
+});
+
+describe('decimals', () => {
+  it('are written as the interface language writes them', () => {
+    expect([decimal(0.249), decimal(1.034, 2)]).toEqual(['0.2', '1.03']);
+    showLanguage('de-de', {});
+    expect([decimal(0.249), decimal(1.034, 2), decimal(1200)]).toEqual(['0,2', '1,03', '1.200,0']);
+    showLanguage('en', {});
   });
 });

@@ -4,7 +4,11 @@ import {
   formatTimestamp,
   parseTimestamp,
 } from '../../../../../contracts/authoring/model/transcript-rules.ts';
-import { type AudioSource, maxBlockText, type SpeechStatus } from '../../../../../contracts/authoring/voice-over.ts';
+import {
+  type AudioSource,
+  maxBlockText,
+  type SpeechStatus,
+} from '../../../../../contracts/authoring/voice-over.ts';
 import { exactSeconds } from '../../../../../contracts/kernel/exact-seconds.ts';
 import type { Voice } from '../../../../../contracts/kernel/voice-list.ts';
 import { CommitField } from '../../../editor/fields/CommitField.tsx';
@@ -23,6 +27,7 @@ import type { VoiceActions } from './use-voice-actions.ts';
 import { helpfulFit, type VoiceRow } from './use-voice-blocks.ts';
 import { speedOptions, useVoiceName } from './voice-options.ts';
 import styles from './Voice.module.css';
+import { decimal } from '../../../ui/text/decimal.ts';
 
 const tones: Record<SpeechStatus, StatusTone> = {
   todo: 'draft',
@@ -66,8 +71,8 @@ export function VoiceBlockRow(props: VoiceBlockRowProps) {
       <span className={styles['length']}>
         <Length seconds={seconds} place={block.time - row.overrun} />
         {seconds === null
-          ? t('place', { place: shownPlace(row) })
-          : t('length', { voice: seconds.toFixed(1), place: shownPlace(row) })}
+          ? t('place', { place: decimal(shownPlace(row)) })
+          : t('length', { voice: decimal(seconds), place: decimal(shownPlace(row)) })}
       </span>
       <BlockStatus row={row} />
       <Advice {...props} />
@@ -77,12 +82,12 @@ export function VoiceBlockRow(props: VoiceBlockRowProps) {
 } // prettier-ignore
 
 /** Rounded up like the frame that is held for it, so that nothing is “0.0 s too long”. */
-const shownOverrun = (overrun: number): string => (Math.ceil(exactSeconds(overrun * 10)) / 10).toFixed(1);
+const shownOverrun = (overrun: number): number => Math.ceil(exactSeconds(overrun * 10)) / 10;
 
 /** How long the sound may be until the next block starts; where it is too long, the figures shown add up. */
-function shownPlace({ block, seconds, status, overrun }: VoiceRow): string {
-  if (seconds === null || status !== 'completed' || overrun === 0) return (block.time - overrun).toFixed(1);
-  return Math.max(0, Number(seconds.toFixed(1)) - Number(shownOverrun(overrun))).toFixed(1);
+function shownPlace({ block, seconds, status, overrun }: VoiceRow): number {
+  if (seconds === null || status !== 'completed' || overrun === 0) return block.time - overrun;
+  return Math.max(0, Number(seconds.toFixed(1)) - shownOverrun(overrun));
 }
 
 /** Plays the sound that is there; of a block without one, its text is read aloud and not stored. */
@@ -125,7 +130,7 @@ function BlockText({ row: { block, source, pauses, translated }, isNew, onCommit
       {pauses.length > 0 && (
         <p className={styles['pauses']}>
           {pauses.map(({ word, seconds }, index) => (
-            <span key={index}>{t('pause', { word, seconds: seconds.toFixed(1) })}</span>
+            <span key={index}>{t('pause', { word, seconds: decimal(seconds) })}</span>
           ))}
         </p>
       )}
@@ -159,7 +164,7 @@ function BlockStatus({ row }: Pick<VoiceBlockRowProps, 'row'>) {
   const { status, overrun, seconds, renewed } = row;
   if (renewed !== null) return <StatusBadge tone="attention">{t('translationChanged')}</StatusBadge>;
   if (status === 'completed' && overrun > 0)
-    return <StatusBadge tone="attention">{t('tooLong', { seconds: shownOverrun(overrun) })}</StatusBadge>;
+    return <StatusBadge tone="attention">{t('tooLong', { seconds: decimal(shownOverrun(overrun)) })}</StatusBadge>;
   if (status === 'todo' && row.source !== undefined && seconds !== null)
     return <StatusBadge tone="attention">{t(whatChanged(row, row.source))}</StatusBadge>;
   return <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>;
@@ -200,12 +205,12 @@ function Advice({ row, edits }: VoiceBlockRowProps) {
     const rate = helpfulFit(row);
     return (
       <p className={styles['advice']}>
-        {t('overrun', { seconds: shownOverrun(overrun) })}{' '}
+        {t('overrun', { seconds: decimal(shownOverrun(overrun)) })}{' '}
         {rate === null ? (
           <TooFast row={row} edits={edits} />
         ) : (
           <Button size="sm" busy={edits.isGenerating} onClick={() => edits.fit(row)}>
-            {t('fitAt', { rate: Math.max(1, rate).toFixed(2) })}
+            {t('fitAt', { rate: decimal(Math.max(1, rate), 2) })}
           </Button>
         )}
       </p>
@@ -219,10 +224,10 @@ function TooFast({ row: { hold }, edits }: Pick<VoiceBlockRowProps, 'row' | 'edi
   const t = useText(voiceOverTexts);
   return (
     <>
-      {t('tooFast', { rate: fastestFit })}{' '}
+      {t('tooFast', { rate: decimal(fastestFit) })}{' '}
       {hold && (
         <Button size="sm" onClick={() => edits.hold(hold)}>
-          {t('holdFor', { seconds: hold.longerBy.toFixed(1) })}
+          {t('holdFor', { seconds: decimal(hold.longerBy) })}
         </Button>
       )}
     </>
