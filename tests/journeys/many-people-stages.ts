@@ -125,7 +125,7 @@ export function manyPeopleStages({
       async run() {
         await page.goto('/admin/users');
         await page.getByLabel('Team', { exact: true }).selectOption({ label: 'Day shift' });
-        await page.getByText(`${people} in total`).waitFor();
+        await page.getByText(`${people} found`).waitFor();
         const boxes = page.getByRole('row').filter({ hasText: 'Person ' }).getByRole('checkbox');
         await boxes.nth(moved).waitFor();
         for (let at = 0; at < moved; at++) await boxes.nth(at).check();

@@ -28,6 +28,7 @@ import type { LeaveState } from './LeaveGuard.tsx';
 import { ListFilters } from './ListFilters.tsx';
 import { exportRows } from './list-export.ts';
 import { useListSelection } from './list-selection.ts';
+import { hasValues } from './NoRows.tsx';
 import { useOpenRecord } from './open-record.ts';
 
 /** The list shows its own errors, so no notification repeats them. */
@@ -71,6 +72,7 @@ function ListPage<C extends ListQuery, M extends Readonly<Record<string, string>
   const creation = props.createForm ?? props.create?.contract;
   const onAdd = creation && maySend(session, creation) ? () => open('create') : undefined;
   const { data, total, onUnselectItems } = list;
+  const isFiltered = hasValues(list.filterValues as object) || hasValues(props.part?.filter);
   // Rows selected on an earlier visit are not visible, so they must not be acted on.
   const unselect = useRef(onUnselectItems);
   useEffect(() => unselect.current(), []);
@@ -78,7 +80,11 @@ function ListPage<C extends ListQuery, M extends Readonly<Record<string, string>
     <PageFrame drawer={opened !== null && <OpenRecord {...props} id={opened} onClose={close} />}>
       <PageHead
         title={sayOwn('title')}
-        line={total === undefined ? ' ' : t('total', { count: total.toLocaleString(locale) })}
+        line={
+          total === undefined
+            ? ' '
+            : t(isFiltered ? 'found' : 'total', { count: total.toLocaleString(locale) })
+        }
         actions={
           <>
             {props.headActions}

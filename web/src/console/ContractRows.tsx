@@ -10,7 +10,7 @@ import type { ContractListProps, ListQuery, RowOf } from './contract-list-props.
 import styles from './ContractList.module.css';
 import { defaultCell } from './default-cell.tsx';
 import { NamedRows, RowNames } from './NamedRows.tsx';
-import { NoRows } from './NoRows.tsx';
+import { hasValues, NoRows } from './NoRows.tsx';
 import { useRecordPath } from './open-record.ts';
 
 interface RowsProps<C extends ListQuery, M extends Readonly<Record<string, string>>> extends Omit<
@@ -70,7 +70,12 @@ export function Rows<C extends ListQuery, M extends Readonly<Record<string, stri
         bulkActionsToolbar={<></>}
         hiddenColumns={columns.filter(({ hidden }) => hidden).map(({ source }) => source)}
         empty={
-          <NoRows add={onAdd && sayOwn('add')} onAdd={onAdd} purpose={props.purpose && sayOwn(props.purpose)}>
+          <NoRows
+            add={onAdd && sayOwn('add')}
+            onAdd={onAdd}
+            purpose={props.purpose && sayOwn(props.purpose)}
+            isPart={hasValues(props.part?.filter)}
+          >
             {props.empty}
           </NoRows>
         }

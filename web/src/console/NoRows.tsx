@@ -11,20 +11,26 @@ interface NoRowsProps {
   readonly add: string | undefined;
   readonly onAdd: (() => void) | undefined;
   readonly purpose?: string | undefined;
+  /** The list is one part of its resource, such as inactive people. */
+  readonly isPart: boolean;
   /** What the resource says instead, if nothing was filtered. */
   readonly children: ReactNode;
 }
 
+/** Whether a filter is set. */
+export const hasValues = (filter: object | undefined): boolean => Object.keys(filter ?? {}).length > 0;
+
 /** Why a list is empty: nothing matches its filters, or there is nothing yet. */
-export function NoRows({ add, onAdd, purpose, children }: NoRowsProps) {
+export function NoRows({ add, onAdd, purpose, isPart, children }: NoRowsProps) {
   const t = useText(contractListTexts);
   const { filterValues, setFilters } = useListContext();
-  if (Object.keys((filterValues as object | undefined) ?? {}).length > 0)
+  const isFiltered = hasValues(filterValues);
+  if (isFiltered || isPart)
     return (
       <EmptyState
         art="search"
         title={t('noMatch')}
-        action={<Button onClick={() => setFilters({})}>{t('clearFilters')}</Button>}
+        action={isFiltered && <Button onClick={() => setFilters({})}>{t('clearFilters')}</Button>}
       >
         {t('noMatchBody')}
       </EmptyState>

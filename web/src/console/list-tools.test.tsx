@@ -187,7 +187,7 @@ it('an export holds exactly the rows of the filter, of all pages, and no cell th
   await open();
   fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'inactive' } });
   // asked seldom: each failed look prints the page, and the list has to be drawn meanwhile
-  await screen.findByText('1,006 in total', {}, { interval: 500, timeout: 30_000 });
+  await screen.findByText('1,006 found', {}, { interval: 500, timeout: 30_000 });
   const files: Blob[] = [];
   vi.stubGlobal(
     'URL',

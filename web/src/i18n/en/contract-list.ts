@@ -3,6 +3,7 @@ import { defineTexts } from '../text.ts';
 /** Texts shared by every list and form of the console. */
 export const contractListTexts = defineTexts('contractList', {
   total: '%{count} in total',
+  found: '%{count} found',
   empty: 'Nothing here yet',
   noMatch: 'No results',
   noMatchBody: 'Remove a filter or search for something else.',

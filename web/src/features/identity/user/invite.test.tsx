@@ -214,6 +214,8 @@ describe('R-ADM-01: the lists of people', () => {
     await expect.poll(last).toMatchObject({ status: 'active', size: '100' });
     await user.click(screen.getByRole('button', { name: 'Inactive' }));
     await expect.poll(last).toMatchObject({ status: 'inactive', size: '10' });
+    expect(await screen.findByText('0 found')).toBeVisible();
+    expect(screen.getByText('No results')).toBeVisible();
   });
 
   it('R-USR-10: what was loaded within five seconds is not loaded again', async () => {
@@ -221,7 +223,7 @@ describe('R-ADM-01: the lists of people', () => {
     await expect.poll(last).toMatchObject({ status: 'active' });
     await user.click(screen.getByRole('button', { name: 'Everyone' }));
     await user.click(screen.getByRole('button', { name: 'Active' }));
-    await screen.findByText('Nothing here yet');
+    await screen.findByText('No results');
     expect(sentQueries().filter((query) => query.get('status') === 'active')).toHaveLength(1);
   });
 
