@@ -189,6 +189,8 @@ function Clock({ length }: { length: number }) {
 /** Round numbers of seconds between two ticks. */
 const spacings = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600];
 const markPixels = 76;
+/** Room for the time at a tick; a tick with less room before the end is left out. */
+const timePixels = 40;
 
 interface RulerProps {
   readonly length: number;
@@ -200,7 +202,8 @@ interface RulerProps {
 /** Ticks at round numbers of seconds. */
 export function Ruler({ length, width, unit }: RulerProps) {
   const spacing = unit ?? spacings.find((seconds) => (seconds / length) * width >= markPixels) ?? 3600;
-  const marks = Array.from({ length: Math.floor(length / spacing) + 1 }, (_, index) => index * spacing);
+  const last = Math.max(0, length - (timePixels / width) * length);
+  const marks = Array.from({ length: Math.floor(last / spacing) + 1 }, (_, index) => index * spacing);
   return (
     <div className={styles['ruler']} aria-hidden>
       {marks.map((seconds) => (

@@ -5,7 +5,7 @@ import { ThemeRoot } from '../../ui/theme/ThemeRoot.tsx';
 import { useEditorActions } from '../state/actions.ts';
 import { EditorProvider } from '../state/editor-context.tsx';
 import { bench, noMedia } from '../state/editor.fixture.ts';
-import { Timeline } from './Timeline.tsx';
+import { Ruler, Timeline } from './Timeline.tsx';
 
 const Page = () => <Timeline actions={useEditorActions()} />;
 
@@ -23,4 +23,12 @@ it('shows what is cut out of the video over the steps', () => {
   expect(screen.getByRole('img', { name: 'Removed from 00:00.50 to 00:03.00' })).toBeVisible();
   act(() => void editor.edit({ type: 'RestoreVideoParts', data: { ranges: [{ start: 0.5, end: 3 }] } }));
   expect(screen.queryByRole('img', { name: /^Removed/ })).toBeNull();
+});
+
+it('has no tick whose time would be cut off at the end', () => {
+  const { container, rerender } = render(<Ruler length={50} width={760} />);
+  const times = () => [...container.querySelectorAll('span')].map(({ textContent }) => textContent);
+  expect(times().slice(-2)).toEqual(['00:40', '00:45']);
+  rerender(<Ruler length={46} width={760} />);
+  expect(times().at(-1)).toBe('00:40');
 });
