@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { accountScreens } from './account-screens.ts';
 import { cutScreens } from './cut-screens.ts';
 import { consoleScreens } from './console-screens.ts';
+import { seeHeadApart } from './editor-head.ts';
 import { seeHeadInOneRow, seeSentencesFirst } from './editor-on-phone.ts';
 import { editorScreens } from './editor-screens.ts';
 import { inStep, playerScreens } from './player-screens.ts';
@@ -119,6 +120,14 @@ export const screens: readonly Screen[] = [
     path: ({ workflowId }) => `/buildermain/${workflowId}`,
     shows: 'Publish',
     open: seeHeadInOneRow,
+  },
+  {
+    name: 'builder-german',
+    as: 'publisher',
+    path: ({ workflowId }) => `/buildermain/${workflowId}`,
+    shows: 'Veröffentlichen',
+    locale: 'de-de',
+    open: seeHeadApart,
   },
   {
     name: 'advanced',
