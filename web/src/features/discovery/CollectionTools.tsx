@@ -6,6 +6,7 @@ import { useText } from '../../i18n/text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Chip } from '../../ui/controls/Chip.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { SideScroll } from '../../ui/layout/SideScroll.tsx';
 import { Menu } from '../../ui/overlays/Menu.tsx';
 import { SearchField } from '../../ui/controls/SearchField.tsx';
 import { statusWord } from './card-words.ts';
@@ -32,23 +33,25 @@ export function CollectionTools({ state, onChange, author, count, filter }: Coll
         <SearchField label={t('search')} value={state.text} onSearch={search} />
       </div>
       {author ? (
-        <div className={styles['chips']} role="group" aria-label={t('status')}>
-          <Chip on={state.status === null} {...shown(null)} onClick={() => onChange({ status: null })}>
-            {t('all')}
-          </Chip>
-          {accessibleStatuses.map((status) => (
-            <Chip
-              key={status}
-              on={state.status === status}
-              {...shown(status)}
-              onClick={() => onChange({ status: state.status === status ? null : status })}
-            >
-              {t(statusWord[status])}
+        <div className={styles['status']} role="group" aria-label={t('status')}>
+          <SideScroll className={styles['chips']}>
+            <Chip on={state.status === null} {...shown(null)} onClick={() => onChange({ status: null })}>
+              {t('all')}
             </Chip>
-          ))}
+            {accessibleStatuses.map((status) => (
+              <Chip
+                key={status}
+                on={state.status === status}
+                {...shown(status)}
+                onClick={() => onChange({ status: state.status === status ? null : status })}
+              >
+                {t(statusWord[status])}
+              </Chip>
+            ))}
+          </SideScroll>
         </div>
       ) : (
-        <span className={styles['chips']} />
+        <span className={styles['status']} />
       )}
       {filter}
       <SortMenu state={state} onChange={onChange} />
