@@ -27,7 +27,7 @@ export const directoryRecordEvents = [DirectoryRecordChanged, DirectoryRecordDel
 
 const NamePart = DisplayName.nullable();
 
-/** Sent when a directory provisions a person. */
+/** Sent when a directory provisions a person. Refused like `RenameUser` for people whom the sender may not change. */
 export class ChangeDirectoryRecord extends defineCommand('ChangeDirectoryRecord', {
   http: null,
   access: system,
@@ -38,7 +38,7 @@ export class ChangeDirectoryRecord extends defineCommand('ChangeDirectoryRecord'
     familyName: NamePart,
   }),
 }) {}
-/** Sent once the account of a person whom a directory deletes is deactivated. */
+/** Sent once the account of a person whom a directory deletes is deactivated. Refused like `ChangeDirectoryRecord`. */
 export class DeleteDirectoryRecord extends defineCommand('DeleteDirectoryRecord', {
   http: null,
   access: system,

@@ -6,8 +6,12 @@ import {
   directoryRecordEvents,
 } from '../../../contracts/identity/directory-record.ts';
 import { assertNever } from '../../../contracts/kernel/assert-never.ts';
+import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
+import { NotFound } from '../../../contracts/kernel/errors.ts';
 import { defineAggregate } from '../../platform/commands/define-aggregate.ts';
-import { decision } from '../../platform/commands/define-decision.ts';
+import { decision, type ReadAggregate } from '../../platform/commands/define-decision.ts';
+import { requireAuthority, type Administrator } from '../user/require-authority.ts';
+import { user, type User } from '../user/user.ts';
 
 export interface DirectoryRecord {
   readonly isDeleted: boolean;
@@ -43,12 +47,31 @@ const isSame = (a: DirectoryRecord, b: Omit<DirectoryRecord, 'isDeleted'>): bool
   a.givenName === b.givenName &&
   a.familyName === b.familyName;
 
+interface Authority {
+  readonly administrator: Administrator | null;
+  readonly person: User;
+}
+const loadAuthority = async (
+  { userId }: { readonly userId: string },
+  _ask: SendQuery,
+  administrator: Administrator | null,
+  look: ReadAggregate,
+): Promise<Authority> => ({ administrator, person: (await look(user, userId)).state });
+
+/** By what the directory says of somebody, a provider may sign in as them: it is changed like their account. */
+function requireAuthorityOver({ administrator, person }: Authority): void {
+  if (!('role' in person)) throw NotFound();
+  requireAuthority(administrator, person);
+}
+
 export const changeDirectoryRecord = decision(ChangeDirectoryRecord, directoryRecord, {
   id: (data) => data.userId,
   creates: true,
   commutes: true,
-  decide: (data, state) => {
+  facts: loadAuthority,
+  decide: (data, state, _, authority) => {
     if (isSame(state, data)) return [];
+    requireAuthorityOver(authority);
     const { userId, externalId, givenName, familyName } = data;
     return [
       DirectoryRecordChanged({
@@ -65,5 +88,10 @@ export const deleteDirectoryRecord = decision(DeleteDirectoryRecord, directoryRe
   id: (data) => data.userId,
   creates: true,
   commutes: true,
-  decide: ({ userId }, { isDeleted }) => (isDeleted ? [] : [DirectoryRecordDeleted({ userId })]),
+  facts: loadAuthority,
+  decide: ({ userId }, { isDeleted }, _, authority) => {
+    if (isDeleted) return [];
+    requireAuthorityOver(authority);
+    return [DirectoryRecordDeleted({ userId })];
+  },
 });
