@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { system, withFlag } from '../kernel/access.ts';
+import { Role, system, withFlag } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineError } from '../kernel/errors.ts';
 import { defineEvent } from '../kernel/define-event.ts';
@@ -56,6 +56,11 @@ const saml = {
   /** Certificates that the provider signs with; two while it changes them. */
   certificates: z.array(Certificate).min(1).max(3),
 };
+/**
+ * The strongest role of those who have saved the provider as it is: it signs in nobody whom that role may not change.
+ * Absent in events of earlier releases.
+ */
+const approved = { approvedByRole: Role.optional() };
 const ofDomain = z.object({ domainId: DomainId, domain: z.string() });
 
 /** The organisation wants a domain; it has it once the token is found in DNS. */
@@ -71,13 +76,19 @@ export const DomainDeleted = defineEvent('DomainDeleted', ofDomain, {
 /** A provider that speaks OpenID Connect was set up or changed. */
 export const OidcConnectionConfigured = defineEvent(
   'OidcConnectionConfigured',
-  z.object({ ...oidc, connectionId: ConnectionId, name: z.string() }),
+  z.object({ ...oidc, ...approved, connectionId: ConnectionId, name: z.string() }),
   { audit: 'set up the identity provider %{name}' },
 );
 /** A provider that speaks SAML was set up or changed. */
 export const SamlConnectionConfigured = defineEvent(
   'SamlConnectionConfigured',
-  z.object({ ...saml, connectionId: ConnectionId, name: z.string(), certificates: z.array(z.string()) }),
+  z.object({
+    ...saml,
+    ...approved,
+    connectionId: ConnectionId,
+    name: z.string(),
+    certificates: z.array(z.string()),
+  }),
   { audit: 'set up the identity provider %{name}' },
 );
 /** The client secret was replaced; it is stored with the keys and is no part of any event. */
@@ -203,7 +214,10 @@ export class DeleteDomain extends defineCommand('DeleteDomain', {
   access: signOnAccess,
   data: z.object({ domainId: DomainId }),
 }) {}
-/** Sets up a provider that speaks OpenID Connect; it is offered once its client secret is set. */
+/**
+ * Sets up a provider that speaks OpenID Connect; it is offered once its client secret is set. It signs in nobody whom the
+ * sender may not change, until somebody who may saves it.
+ */
 export class CreateOidcConnection extends defineCommand('CreateOidcConnection', {
   http: 'POST /v1/sign-on/oidc-connections',
   example: oidcExample,
@@ -211,14 +225,17 @@ export class CreateOidcConnection extends defineCommand('CreateOidcConnection', 
   data: z.object(oidc),
   result: z.object({ id: ConnectionId }),
 }) {}
-/** Changes a provider. People are known by issuer and subject: those of another issuer are other people. */
+/**
+ * Changes a provider. People are known by issuer and subject: those of another issuer are other people. With another
+ * issuer or client it signs in nobody whom the sender may not change, until somebody who may saves it.
+ */
 export class ChangeOidcConnection extends defineCommand('ChangeOidcConnection', {
   http: 'PUT /v1/sign-on/oidc-connections/{connectionId}',
   example: { ...oidcExample, connectionId: 'oidc-connection-1' },
   access: signOnAccess,
   data: z.object({ ...oidc, connectionId: ConnectionId }),
 }) {}
-/** Sets up a provider that speaks SAML 2.0. */
+/** Sets up a provider that speaks SAML 2.0. Approved like one of `CreateOidcConnection`. */
 export class CreateSamlConnection extends defineCommand('CreateSamlConnection', {
   http: 'POST /v1/sign-on/saml-connections',
   example: samlExample,
@@ -226,7 +243,7 @@ export class CreateSamlConnection extends defineCommand('CreateSamlConnection', 
   data: z.object(saml),
   result: z.object({ id: ConnectionId }),
 }) {}
-/** Changes a provider that speaks SAML 2.0. */
+/** Changes a provider that speaks SAML 2.0; with another issuer, address or certificate it is approved anew. */
 export class ChangeSamlConnection extends defineCommand('ChangeSamlConnection', {
   http: 'PUT /v1/sign-on/saml-connections/{connectionId}',
   example: { ...samlExample, connectionId: 'saml-connection-1' },

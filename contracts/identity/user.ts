@@ -70,10 +70,18 @@ export const UserLocaleChanged = defineEvent(
   z.object({ userId: UserId, locale: LanguageCode }),
   { audit: 'set the language of %{person} to %{locale}' },
 );
+const SignInRefusalReason = z.enum([
+  'wrong-password',
+  'inactive',
+  'sso-only',
+  /** Somebody whose role is above that of those who set up the identity provider. */
+  'sso-not-approved',
+  'slowed-down',
+]);
 /** A sign-in with this account was refused; counted to slow down guessing. */
 export const SignInRefused = defineEvent(
   'SignInRefused',
-  z.object({ userId: UserId, reason: z.enum(['wrong-password', 'inactive', 'sso-only', 'slowed-down']) }),
+  z.object({ userId: UserId, reason: SignInRefusalReason }),
   { audit: 'failed to sign in as %{person} (%{reason})' },
 );
 /** The person's key is destroyed: nothing personal of theirs can be read any more, while every proof stays valid. */

@@ -1,6 +1,7 @@
 import { assertNever } from '../../kernel/assert-never.ts';
 import type { EventOf } from '../../kernel/define-event.ts';
 import type { LoginMethod } from '../../organization/organization.ts';
+import type { Role } from '../../kernel/access.ts';
 import type { z } from 'zod';
 import type { signOnEvents } from '../sign-on.ts';
 import type { ConnectionView } from '../sign-on-views.ts';
@@ -14,11 +15,17 @@ export interface SignOnDomain {
   readonly isProved: boolean;
 }
 
-/** A provider as decisions and read models know it; `secretId` names the stored client secret. */
+/**
+ * A provider as decisions and read models know it. `secretId` names the stored client secret; `approvedByRole` is `null`
+ * if it was set up before roles were recorded, and not changed since.
+ */
 export type Connection = (
   | Omit<Extract<ConnectionView, { protocol: 'oidc' }>, 'hasSecret'>
   | Extract<ConnectionView, { protocol: 'saml' }>
-) & { readonly secretId: string | null };
+) & { readonly secretId: string | null; readonly approvedByRole: Role | null };
+
+/** Whoever sets up a provider has at least this role. */
+export const weakestApproval: Role = 'admin-organization';
 
 export interface SignOn {
   readonly domains: readonly SignOnDomain[];
@@ -58,13 +65,15 @@ export function signOnAfter(state: SignOn, event: SignOnEvent): SignOn {
       return { ...state, domains: state.domains.filter(({ id }) => id !== domainId) };
     }
     case 'OidcConnectionConfigured': {
-      const { connectionId: id, ...data } = event.data;
-      const added = { id, protocol: 'oidc', ...data, secretId: secretOf(state, id) } as const;
+      const { connectionId: id, approvedByRole = null, ...data } = event.data;
+      const secretId = secretOf(state, id);
+      const added = { id, protocol: 'oidc', ...data, secretId, approvedByRole } as const;
       return { ...state, connections: withConnection(state.connections, added) };
     }
     case 'SamlConnectionConfigured': {
-      const { connectionId: id, ...data } = event.data;
-      const added = { id, protocol: 'saml', provider: 'custom', ...data, secretId: null } as const;
+      const { connectionId: id, approvedByRole = null, ...data } = event.data;
+      const provider = 'custom';
+      const added = { id, protocol: 'saml', provider, ...data, secretId: null, approvedByRole } as const;
       return { ...state, connections: withConnection(state.connections, added) };
     }
     case 'ConnectionSecretReplaced': {

@@ -29,7 +29,7 @@ export const signOnReadModel = defineReadModelByFold(signOns, signOnEvents, (eve
   })),
 );
 
-function toView({ secretId, ...connection }: Connection): ConnectionView {
+function toView({ secretId, approvedByRole: _, ...connection }: Connection): ConnectionView {
   return connection.protocol === 'oidc' ? { ...connection, hasSecret: secretId !== null } : connection;
 }
 

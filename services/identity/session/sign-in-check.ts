@@ -27,7 +27,7 @@ export interface Holder {
   readonly userId: string;
   readonly organizationId: string;
 }
-type RefusalReason = 'wrong-password' | 'inactive' | 'sso-only';
+type RefusalReason = 'wrong-password' | 'inactive' | 'sso-only' | 'sso-not-approved';
 
 /** What somebody claims to be, and how that is checked. */
 export interface Claim {

@@ -15,12 +15,17 @@ import {
 } from '../../../contracts/identity/sign-on.ts';
 import {
   usableConnections,
+  weakestApproval,
   type Connection,
   type SignOn,
 } from '../../../contracts/identity/model/sign-on-after.ts';
+import { mayAssignRole } from '../../../contracts/identity/administration.ts';
+import type { Role } from '../../../contracts/kernel/access.ts';
+import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
 import { NotFound } from '../../../contracts/kernel/errors.ts';
 import { isDeepEqual } from '../../../contracts/kernel/is-deep-equal.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
+import type { Viewer } from '../../platform/projections/define-read-model.ts';
 import { ofOrganization, signOn } from './sign-on.ts';
 
 const connectionIn = <P extends Connection['protocol']>(
@@ -46,42 +51,70 @@ const isSame = (connection: Connection, wanted: object): boolean =>
     isDeepEqual(new Map<string, unknown>(Object.entries(connection)).get(name), value),
   );
 
+const loadRole = async (_data: unknown, _ask: SendQuery, sender: Viewer | null): Promise<Role | undefined> =>
+  sender?.role;
+
+/**
+ * The role that has approved a connection once somebody saves it: theirs if it says by anything else who people are, and
+ * otherwise the stronger one. Without a role from before, it counts as approved by organisation admins.
+ */
+function approvedBy(
+  { approvedByRole }: Connection,
+  isSameProvider: boolean,
+  role: Role | undefined,
+): Role | undefined {
+  const isStronger = role !== undefined && !mayAssignRole(approvedByRole ?? weakestApproval, role);
+  return isSameProvider && !isStronger ? (approvedByRole ?? undefined) : role;
+}
+
 export const createOidcConnection = decision(CreateOidcConnection, signOn, {
   ...ofOrganization,
-  decide: (data, state, { newId }) => {
+  facts: loadRole,
+  decide: (data, state, { newId }, approvedByRole) => {
     const connectionId = newId('connection');
     if (has(state, connectionId)) return [];
     requireRoom(state);
-    return [OidcConnectionConfigured({ ...data, connectionId })];
+    return [OidcConnectionConfigured({ ...data, connectionId, approvedByRole })];
   },
   result: (_, __, { newId }) => ({ id: newId('connection') }),
 });
 
 export const changeOidcConnection = decision(ChangeOidcConnection, signOn, {
   ...ofOrganization,
-  decide: ({ connectionId, ...wanted }, state) =>
-    isSame(connectionIn(state, connectionId, 'oidc'), wanted)
+  facts: loadRole,
+  decide: ({ connectionId, ...wanted }, state, _, role) => {
+    const current = connectionIn(state, connectionId, 'oidc');
+    const { issuer, clientId } = wanted;
+    const approvedByRole = approvedBy(current, isSame(current, { issuer, clientId }), role);
+    return isSame(current, { ...wanted, approvedByRole: approvedByRole ?? null })
       ? []
-      : [OidcConnectionConfigured({ ...wanted, connectionId })],
+      : [OidcConnectionConfigured({ ...wanted, connectionId, approvedByRole })];
+  },
 });
 
 export const createSamlConnection = decision(CreateSamlConnection, signOn, {
   ...ofOrganization,
-  decide: (data, state, { newId }) => {
+  facts: loadRole,
+  decide: (data, state, { newId }, approvedByRole) => {
     const connectionId = newId('connection');
     if (has(state, connectionId)) return [];
     requireRoom(state);
-    return [SamlConnectionConfigured({ ...data, connectionId })];
+    return [SamlConnectionConfigured({ ...data, connectionId, approvedByRole })];
   },
   result: (_, __, { newId }) => ({ id: newId('connection') }),
 });
 
 export const changeSamlConnection = decision(ChangeSamlConnection, signOn, {
   ...ofOrganization,
-  decide: ({ connectionId, ...wanted }, state) =>
-    isSame(connectionIn(state, connectionId, 'saml'), wanted)
+  facts: loadRole,
+  decide: ({ connectionId, ...wanted }, state, _, role) => {
+    const current = connectionIn(state, connectionId, 'saml');
+    const { issuer, signInUrl, certificates } = wanted;
+    const approvedByRole = approvedBy(current, isSame(current, { issuer, signInUrl, certificates }), role);
+    return isSame(current, { ...wanted, approvedByRole: approvedByRole ?? null })
       ? []
-      : [SamlConnectionConfigured({ ...wanted, connectionId })],
+      : [SamlConnectionConfigured({ ...wanted, connectionId, approvedByRole })];
+  },
 });
 
 export const recordConnectionSecret = decision(RecordConnectionSecret, signOn, {

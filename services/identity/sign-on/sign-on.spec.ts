@@ -9,7 +9,9 @@ import {
   ConnectionDeleted,
   DomainDeleted,
 } from '../../../contracts/identity/sign-on.ts';
-import { given } from '../../platform/commands/given.fixture.ts';
+import type { Role } from '../../../contracts/kernel/access.ts';
+import type { EventData } from '../../../contracts/kernel/define-event.ts';
+import { given, specContext } from '../../platform/commands/given.fixture.ts';
 import {
   changeOidcConnection,
   changeSamlConnection,
@@ -120,6 +122,53 @@ describe('an identity provider', () => {
     ).toEqual([]);
     const noSecret = { connectionId: 'saml', secretId: 'secret-1' };
     expect(given(configuredSaml).when(recordConnectionSecret, noSecret).refusal).toBe('resource.absent');
+  });
+
+  it('remembers the strongest role that approved it as it is', () => {
+    const approved = (approvedByRole: Role, more: object = {}) =>
+      OidcConnectionConfigured({ ...oidc, connectionId, approvedByRole, ...more });
+    const change = (before: EventData, role: Role, more: object = {}) =>
+      given(before).when(changeOidcConnection, { ...oidc, connectionId, ...more }, specContext, role).events;
+    const [bySuper, byAdmin] = [approved('admin-super'), approved('admin-organization')];
+    expect(given().when(createOidcConnection, oidc, specContext, 'admin-organization').events).toEqual([
+      byAdmin,
+    ]);
+    // saving it as it is, which changes nothing else
+    expect(change(byAdmin, 'admin-super')).toEqual([bySuper]);
+    expect(change(bySuper, 'admin-organization')).toEqual([]);
+    expect(change(configured, 'admin-organization')).toEqual([]);
+    expect(change(configured, 'admin-super')).toEqual([bySuper]);
+    // another name is the same provider
+    const name = { name: 'Mill' };
+    expect(change(bySuper, 'admin-organization', name)).toEqual([approved('admin-super', name)]);
+    expect(change(configured, 'admin-organization', name)).toEqual([
+      OidcConnectionConfigured({ ...oidc, connectionId, ...name }),
+    ]);
+    for (const other of [{ issuer: 'https://login.mallory.example' }, { clientId: 'other' }])
+      expect(change(bySuper, 'admin-organization', other)).toEqual([approved('admin-organization', other)]);
+  });
+
+  it('that speaks SAML is another one with other keys or another address', () => {
+    const approved = (approvedByRole: Role, more: object = {}) =>
+      SamlConnectionConfigured({ ...saml, connectionId, approvedByRole, ...more });
+    const [certificate = ''] = saml.certificates;
+    expect(given().when(createSamlConnection, saml, specContext, 'admin-super').events).toEqual([
+      approved('admin-super'),
+    ]);
+    for (const other of [
+      { issuer: 'urn:mallory' },
+      { signInUrl: 'https://idp.mallory.example/sso' },
+      { certificates: [certificate, certificate.replace('MIIB', 'MIIC')] },
+    ]) {
+      const data = { ...saml, connectionId, ...other };
+      const changed = given(approved('admin-super')).when(
+        changeSamlConnection,
+        data,
+        specContext,
+        'admin-organization',
+      );
+      expect(changed.events).toEqual([approved('admin-organization', other)]);
+    }
   });
 
   it('records that a secret was replaced, once', () => {

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { Role } from '../../../contracts/kernel/access.ts';
 import { noSignOn, type Connection, type SignOn } from '../../../contracts/identity/model/sign-on-after.ts';
 import { chooseAccount, type KnownAccount, type SignOnAttempt } from './choose-account.ts';
 
@@ -11,6 +12,7 @@ const connection: Connection = {
   clientId: 'stepwell',
   createsAccounts: true,
   secretId: 's',
+  approvedByRole: 'admin-organization',
 };
 const state: SignOn = {
   ...noSignOn,
@@ -33,6 +35,7 @@ const ana: KnownAccount = {
   email: 'ana@works.example',
   hasOtherIdentity: false,
   provisionedSubject: null,
+  held: { role: 'viewer', roles: {} },
 };
 const choose = (attempt: Partial<SignOnAttempt>) =>
   chooseAccount({
@@ -76,6 +79,40 @@ it('an account is joined by a verified address, or by the subject that the direc
 it('an account of another organisation, or with another identity, is joined by nobody', () => {
   expect(choose({ withAddress: { ...ana, organizationId: 'mill' } })).toEqual(refused('other-organization'));
   expect(choose({ withAddress: { ...ana, hasOtherIdentity: true } })).toEqual(refused('other-identity'));
+});
+
+describe('people above those who set the provider up', () => {
+  const withRole = (role: Role): KnownAccount => ({ ...ana, held: { role, roles: {} } });
+  const approvedBy = (approvedByRole: Role | null) => ({ ...connection, approvedByRole });
+
+  it('are joined only where a role that may change them has approved it', () => {
+    const named = { ...withRole('admin-super'), provisionedSubject: 'subject' };
+    for (const approvedByRole of ['admin-organization', null] as const)
+      for (const withAddress of [withRole('admin-super'), named])
+        expect(choose({ withAddress, connection: approvedBy(approvedByRole) })).toEqual(
+          refused('not-approved'),
+        );
+    const joined = { outcome: 'join', userId: 'ana' };
+    const bySuper = approvedBy('admin-super');
+    expect(choose({ withAddress: withRole('admin-super'), connection: bySuper })).toEqual(joined);
+    for (const approvedByRole of ['admin-organization', null] as const)
+      expect(
+        choose({ withAddress: withRole('admin-organization'), connection: approvedBy(approvedByRole) }),
+      ).toEqual(joined);
+  });
+
+  it('who are linked sign in through what was set up before roles were recorded, and not through what others changed since', () => {
+    const linked = withRole('admin-super');
+    const signedIn = { outcome: 'linked', userId: 'ana' };
+    expect(choose({ linked, connection: approvedBy(null) })).toEqual(signedIn);
+    expect(choose({ linked, connection: approvedBy('admin-super') })).toEqual(signedIn);
+    expect(choose({ linked, connection: approvedBy('admin-organization') })).toEqual(refused('not-approved'));
+  });
+
+  it('a role in a workspace counts like one of the organisation', () => {
+    const held = { role: 'viewer', roles: { hall: 'admin-super' } } as const;
+    expect(choose({ withAddress: { ...ana, held } })).toEqual(refused('not-approved'));
+  });
 });
 
 it('somebody without an account gets one where the provider creates accounts, with a name of one line', () => {

@@ -1,6 +1,9 @@
+import { mayAssignRole, strongestRole } from '../../../contracts/identity/administration.ts';
 import type { Role } from '../../../contracts/kernel/access.ts';
+import type { Roles } from '../../../contracts/kernel/permissions.ts';
 import {
   hasProvedDomainOf,
+  weakestApproval,
   type Connection,
   type SignOn,
 } from '../../../contracts/identity/model/sign-on-after.ts';
@@ -25,6 +28,8 @@ export interface KnownAccount {
   readonly hasOtherIdentity: boolean;
   /** The provider's own id of the person, if the organisation's directory has named it by SCIM. */
   readonly provisionedSubject: string | null;
+  /** `null` for somebody who is none of the organisation's people any more. */
+  readonly held: Roles | null;
 }
 
 export interface SignOnAttempt {
@@ -49,6 +54,7 @@ export type AccountChoice =
         | 'address-not-verified'
         | 'other-organization'
         | 'other-identity'
+        | 'not-approved'
         | 'not-registered';
     };
 
@@ -61,12 +67,18 @@ const refused = (reason: Extract<AccountChoice, { outcome: 'refused' }>['reason'
  * Whose sign-in it is. A linked identity is its person, whatever address it has now, while their own address belongs to
  * a domain of the organisation. An account is joined only by a verified address of such a domain, or where the
  * organisation's directory has named this very subject for it; `preferred_username` and the like count for nothing.
+ * Nobody is signed in by a provider that was approved only by roles that may not change them: who sets it up decides
+ * what it says.
  */
 export function chooseAccount(attempt: SignOnAttempt): AccountChoice {
   const { state, person, linked, withAddress } = attempt;
   if (linked) {
     const isOurs = linked.email !== null && hasProvedDomainOf(state, linked.email);
-    return isOurs ? { outcome: 'linked', userId: linked.userId } : refused('domain-not-proved');
+    if (!isOurs) return refused('domain-not-proved');
+    const { approvedByRole } = attempt.connection;
+    // linked before roles were recorded, and the provider is still the same
+    const isApproved = approvedByRole === null || mayVouchFor(approvedByRole, linked);
+    return isApproved ? { outcome: 'linked', userId: linked.userId } : refused('not-approved');
   }
   if (person.email === null) return refused('no-address');
   if (!hasProvedDomainOf(state, person.email)) return refused('domain-not-proved');
@@ -75,9 +87,13 @@ export function chooseAccount(attempt: SignOnAttempt): AccountChoice {
   return withAddress ? joinOf(attempt, withAddress) : newAccountOf(attempt, person.email);
 }
 
-function joinOf({ organizationId }: SignOnAttempt, account: KnownAccount): AccountChoice {
+const mayVouchFor = (role: Role, { held }: KnownAccount): boolean =>
+  held === null || mayAssignRole(role, strongestRole(held));
+
+function joinOf({ organizationId, connection }: SignOnAttempt, account: KnownAccount): AccountChoice {
   if (account.organizationId !== organizationId) return refused('other-organization');
   if (account.hasOtherIdentity) return refused('other-identity');
+  if (!mayVouchFor(connection.approvedByRole ?? weakestApproval, account)) return refused('not-approved');
   return { outcome: 'join', userId: account.userId };
 }
 

@@ -128,6 +128,7 @@ export class SignOnDirectory {
     const email = 'kind' in state ? state.email : null;
     const record = await this.#aggregates.stateOf(directoryRecord, organizationId, userId);
     const provisionedSubject = record.isDeleted ? null : record.externalId;
-    return { userId, organizationId, email, hasOtherIdentity, provisionedSubject };
+    const held = 'role' in state ? state : null;
+    return { userId, organizationId, email, hasOtherIdentity, provisionedSubject, held };
   }
 }

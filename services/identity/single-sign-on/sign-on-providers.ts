@@ -8,6 +8,7 @@ import { AccessDirectory } from '../access/access-directory.ts';
 import { Accounts } from '../accounts.ts';
 import { SessionTokens } from '../credentials/session-tokens.ts';
 import { SignIn } from '../session/sign-in.ts';
+import { SignInCheck } from '../session/sign-in-check.ts';
 import { DomainProof } from './domain-proof.ts';
 import { IdpChecks } from './idp-checks.ts';
 import { OidcProviders } from './oidc-provider.ts';
@@ -75,6 +76,7 @@ export const signOnProviders: readonly FactoryProvider[] = [
       Accounts,
       SessionTokens,
       SignIn,
+      SignInCheck,
       SignOnDirectory,
       FRESHNESS,
       SignOnCredentials,
@@ -85,6 +87,7 @@ export const signOnProviders: readonly FactoryProvider[] = [
       accounts: Accounts,
       tokens: SessionTokens,
       signIn: SignIn,
+      check: SignInCheck,
       directory: SignOnDirectory,
       freshness: Freshness,
       credentials: SignOnCredentials,
@@ -95,6 +98,7 @@ export const signOnProviders: readonly FactoryProvider[] = [
         accounts,
         tokens,
         signIn,
+        check,
         directory,
         freshness,
         credentials,

@@ -13,7 +13,7 @@ import { systemSender, type Accounts } from '../accounts.ts';
 import type { SessionTokens } from '../credentials/session-tokens.ts';
 import type { Entry, EntryBy } from '../second-factor/challenges.ts';
 import type { FactorEvidence } from '../session/session-opener.ts';
-import type { Holder, SignInOrigin } from '../session/sign-in-check.ts';
+import type { Holder, SignInCheck, SignInOrigin } from '../session/sign-in-check.ts';
 import type { Grant, SignIn } from '../session/sign-in.ts';
 import { chooseAccount, type AccountChoice, type OutsidePerson } from './choose-account.ts';
 import type { IdentifiedPerson } from './provider-factor.ts';
@@ -26,6 +26,7 @@ interface SignOnSessionPorts {
   readonly accounts: Accounts;
   readonly tokens: SessionTokens;
   readonly signIn: SignIn;
+  readonly check: SignInCheck;
   readonly directory: SignOnDirectory;
   readonly freshness: Freshness;
   readonly credentials: SignOnCredentials;
@@ -101,7 +102,7 @@ export class SignOnSessions {
     person: IdentifiedPerson,
     origin: SignInOrigin,
   ): Promise<Validation> {
-    const choice = await this.#choose(found, person);
+    const choice = await this.#choose(found, person, origin);
     const { hasProvedFactor } = person;
     const start = async (userId: string): Promise<Validation> => ({
       outcome: 'signed-in',
@@ -127,8 +128,8 @@ export class SignOnSessions {
     }
   }
 
-  async #choose(found: FoundCredential, person: OutsidePerson): Promise<Chosen> {
-    const { directory, credentials } = this.#ports;
+  async #choose(found: FoundCredential, person: OutsidePerson, origin: SignInOrigin): Promise<Chosen> {
+    const { check, directory, credentials } = this.#ports;
     const { organizationId } = found;
     const current = await directory.connectionOf(organizationId, found.stored.connectionId);
     if (current === null) throw SsoLoginFailed({ facts: { reason: 'no-connection' } });
@@ -142,6 +143,8 @@ export class SignOnSessions {
     if (choice.outcome !== 'refused') return choice;
     await credentials.delete(found);
     if (choice.reason === 'not-registered') throw NotRegistered();
+    const above = choice.reason === 'not-approved' ? (linked ?? withAddress) : null;
+    if (above !== null) await check.recordRefusal(above, 'sso-not-approved', origin);
     throw SsoLoginFailed({ facts: { reason: choice.reason } });
   }
 

@@ -48,6 +48,7 @@ export const sentenceTexts = defineTexts('auditSentences', {
   'reason.wrong-password': 'wrong password',
   'reason.inactive': 'account deactivated',
   'reason.sso-only': 'single sign-on required',
+  'reason.sso-not-approved': 'identity provider not approved by a super admin',
   'reason.slowed-down': 'too many attempts',
   'kind.restored': 'restored from a backup',
   'kind.accepted': 'accepted by an operator',

@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ChangeOidcConnection, ChangeSamlConnection } from '../../contracts/identity/sign-on.ts';
+import { origin } from '../../services/platform/event-store/event-store.ts';
+import { Directory } from '../support/directory.ts';
+import { itemOf, type Person, type ProductWorld, type Reply } from '../support/product-world.ts';
+import { clientId } from '../support/sign-on/identity-provider.ts';
+import { oidcWorld, verified } from '../support/sign-on/oidc-world.ts';
+import { SamlIdentityProvider } from '../support/sign-on/saml-identity-provider.ts';
+import { samlWorld } from '../support/sign-on/saml-world.ts';
+import { countAttacks } from './count-attacks.ts';
+
+const refusedAs = ({ status, answer }: Reply) => [status, answer.error, answer.facts];
+const notApproved = [401, 'signin.sso-failed', { reason: 'not-approved' }];
+
+/** Sign-ins as somebody that were refused because the provider is not approved for them. */
+const refusalsOf = async (world: ProductWorld, { id }: Person) =>
+  (await world.product.store.readAll(origin, 1_000_000)).filter(
+    ({ type, data }) =>
+      type === 'SignInRefused' && data['userId'] === id && data['reason'] === 'sso-not-approved',
+  ).length;
+
+describe('an organisation admin with a provider of OpenID Connect of their own', () => {
+  const oidc = oidcWorld();
+  let chief: Person;
+  beforeAll(async () => {
+    chief = await oidc.world.addPerson('harbour', 'Chief', 'admin-super');
+  });
+  const connectionOf = () => ({
+    connectionId: oidc.connection,
+    name: 'Harbour login',
+    provider: 'custom' as const,
+    issuer: oidc.provider.issuer,
+    clientId,
+    createsAccounts: true,
+  });
+
+  it('does not become a super admin by their address, a factor at the provider or the record of the directory', async () => {
+    const asChief = () => oidc.signOnAs('mallory', { ...verified(chief.email), amr: ['mfa'] });
+    expect(refusedAs(await asChief())).toEqual(notApproved);
+    const directory = await Directory.of(oidc.world, chief);
+    const named = { op: 'replace', path: 'externalId', value: 'subject-of-chief' };
+    expect((await directory.patch(`/Users/${chief.id}`, named)).status).toBe(200);
+    const asNamed = await oidc.signOnAs('subject-of-chief', { email: chief.email });
+    expect(refusedAs(asNamed)).toEqual(notApproved);
+    // of the same provider under another name, too
+    await oidc.world.call(ChangeOidcConnection, { ...connectionOf(), name: 'Mill' }, oidc.ada);
+    expect(refusedAs(await asChief())).toEqual(notApproved);
+    expect(await refusalsOf(oidc.world, chief)).toBe(3);
+    countAttacks('sign-on: people above', 3);
+  });
+
+  it('signs in everybody else, and the super admin once one has saved the provider as it is', async () => {
+    const olga = await oidc.world.addPerson('harbour', 'Olga', 'admin-organization');
+    const joined = itemOf<{ userId: string }>(await oidc.signOnAs('olga', verified(olga.email)));
+    expect(joined.userId).toBe(olga.id);
+    await oidc.world.call(ChangeOidcConnection, { ...connectionOf(), name: 'Mill' }, chief);
+    await oidc.world.call(ChangeOidcConnection, connectionOf(), oidc.ada);
+    const own = itemOf<{ userId: string }>(await oidc.signOnAs('chief', verified(chief.email)));
+    expect(own.userId).toBe(chief.id);
+  });
+});
+
+describe('an organisation admin with keys of SAML of their own', () => {
+  const saml = samlWorld();
+  let chief: Person;
+  beforeAll(async () => {
+    chief = await saml.world.addPerson('harbour', 'Chief', 'admin-super');
+  });
+  const save = (as: Person, ...certificates: string[]) =>
+    saml.world.call(
+      ChangeSamlConnection,
+      {
+        connectionId: saml.connection,
+        name: 'Harbour login',
+        issuer: saml.provider.entityId,
+        signInUrl: 'https://idp.harbour.example/sso',
+        certificates,
+        createsAccounts: true,
+      },
+      as,
+    );
+
+  it('does not become a super admin, whether or not that one is linked', async () => {
+    const { certificate } = saml.provider;
+    const asChief = () => saml.signOnAs('chief', chief.email);
+    expect(refusedAs(await asChief())).toEqual(notApproved);
+    await save(chief, certificate);
+    expect(itemOf<{ userId: string }>(await asChief()).userId).toBe(chief.id);
+    await save(saml.ada, certificate, new SamlIdentityProvider().certificate);
+    expect(refusedAs(await asChief())).toEqual(notApproved);
+    await saml.addConnection('Mallory');
+    await save(saml.ada, certificate);
+    expect(refusedAs(await asChief())).toEqual(notApproved);
+    expect(await refusalsOf(saml.world, chief)).toBe(3);
+    countAttacks('sign-on: people above', 3);
+    await save(chief, certificate);
+    expect(itemOf<{ userId: string }>(await asChief()).userId).toBe(chief.id);
+  });
+});
