@@ -10,15 +10,16 @@ const removal = {
   userRevision: z.int().min(0),
 };
 
-/** An active administrator may be deactivated, erased or given another role, since another one stays. */
+/** An active administrator may be deactivated, erased or given a weaker role, since another one stays who is as strong. */
 export const AdministratorRemovalReserved = defineEvent('AdministratorRemovalReserved', z.object(removal), {
   audit: 'requested to remove %{person} as an administrator',
 });
 export const administratorsEvents = [AdministratorRemovalReserved] as const;
 
 /**
- * Sent before an active administrator is deactivated, erased or given another role, so that of several who remove each
- * other concurrently one stays. Refused with `user.last-administrator`.
+ * Sent before an active administrator is deactivated, erased or given a weaker role, so that of several who remove each
+ * other concurrently one stays. Refused with `user.last-administrator`, and with `user.last-super-admin` for a super admin
+ * where no other one stays.
  */
 export class ReserveAdministratorRemoval extends defineCommand('ReserveAdministratorRemoval', {
   http: null,

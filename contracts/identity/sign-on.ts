@@ -243,7 +243,7 @@ export class CreateSamlConnection extends defineCommand('CreateSamlConnection', 
   data: z.object(saml),
   result: z.object({ id: ConnectionId }),
 }) {}
-/** Changes a provider that speaks SAML 2.0; with another issuer, address or certificate it is approved anew. */
+/** Changes a provider that speaks SAML 2.0; with another issuer, address or certificate it must be approved again. */
 export class ChangeSamlConnection extends defineCommand('ChangeSamlConnection', {
   http: 'PUT /v1/sign-on/saml-connections/{connectionId}',
   example: { ...samlExample, connectionId: 'saml-connection-1' },

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ChangeUserRole, DeactivateUser, ErasePerson } from '../../contracts/identity/user.ts';
 import { Directory, scimRefusal, userSchema } from '../support/directory.ts';
 import type { Person } from '../support/product-world.ts';
 import { productWorld } from '../support/product-world-fixture.ts';
@@ -45,11 +46,24 @@ describe('a directory with the key of an organisation admin, and a super admin',
   });
 
   it('the key of a super admin changes it, and a repeat of what is there is refused to nobody', async () => {
-    const told = wanted({ externalId: 'chief-1', name: { givenName: 'Chi', familyName: 'Ef' } });
+    const written = wanted({ externalId: 'chief-1', name: { givenName: 'Chi', familyName: 'Ef' } });
     for (const directory of [ofChief, ofAdmin])
-      expect(await directory.send('PUT', path(), told)).toMatchObject({
+      expect(await directory.send('PUT', path(), written)).toMatchObject({
         status: 200,
         body: { externalId: 'chief-1', displayName: 'Chief' },
       });
+  });
+
+  it('the last super admin stays one, by their own hand and key, until there is another', async () => {
+    const demote = () => world.call(ChangeUserRole, { userId: chief.id, role: 'admin-organization' }, chief);
+    for (const refused of [
+      await demote(),
+      await world.call(DeactivateUser, { userId: chief.id }, chief),
+      await world.call(ErasePerson, { userId: chief.id }, chief),
+    ])
+      expect([refused.status, refused.answer.error]).toEqual([409, 'user.last-super-admin']);
+    expect(await ofChief.send('PUT', path(), wanted({ active: false }))).toMatchObject(scimRefusal(409));
+    await world.addPerson('harbour', 'Second', 'admin-super');
+    expect((await demote()).status).toBe(200);
   });
 });

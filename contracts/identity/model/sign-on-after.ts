@@ -24,7 +24,7 @@ export type Connection = (
   | Extract<ConnectionView, { protocol: 'saml' }>
 ) & { readonly secretId: string | null; readonly approvedByRole: Role | null };
 
-/** Whoever sets up a provider has at least this role. */
+/** Every administrator who sets up a provider has at least this role. */
 export const weakestApproval: Role = 'admin-organization';
 
 export interface SignOn {

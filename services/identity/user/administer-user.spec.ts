@@ -110,9 +110,17 @@ describe('administering accounts', () => {
     expect(reserved(administrator, deactivated)).toBeNull();
   });
 
-  it('another administrator role needs no other administrator', () => {
-    const data = { userId, role: 'admin-super' } as never;
-    expect(changeUserRole.reserves?.(data, stateAfter(user, administrator) as never, 0, known)).toBeNull();
+  it('a stronger administrator role needs no other administrator, a weaker one does', () => {
+    const reserved = (role: Role, before: EventData) =>
+      changeUserRole.reserves?.({ userId, role } as never, stateAfter(user, before) as never, 0, known);
+    const superAdmin = UserRegistered({ ...person, role: 'admin-super' });
+    expect(reserved('admin-super', administrator)).toBeNull();
+    expect(reserved('admin-organization', administrator)).toBeNull();
+    expect(reserved('admin-super', superAdmin)).toBeNull();
+    expect(reserved('admin-organization', superAdmin)).toEqual({
+      decision: reserveAdministratorRemoval,
+      data: { userId, userRevision: 0 },
+    });
   });
 
   it('nothing can be changed of an erased person', () => {

@@ -16,9 +16,9 @@ import {
   UserRoleChanged,
   WorkspaceRoleChanged,
 } from '../../../contracts/identity/user.ts';
+import { mayAssignRole } from '../../../contracts/identity/administration.ts';
 import { NotJoined } from '../../../contracts/identity/invitation.ts';
 import { NotAllowed, NotFound } from '../../../contracts/kernel/errors.ts';
-import { isOrganizationAdmin } from '../../../contracts/kernel/permissions.ts';
 import type { DataOf } from '../../../contracts/kernel/define-command.ts';
 import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
 import { decision, type Reservation } from '../../platform/commands/define-decision.ts';
@@ -60,7 +60,8 @@ const loadAuthority = async (
 });
 
 /**
- * An organisation must keep an administrator: an active one may be removed once it is certain that another one stays.
+ * An organisation must keep an administrator, and a super admin if it has one: an active one may be removed once it is
+ * certain that another one stays.
  */
 export const administratorRemovalReservation = (
   { userId }: { readonly userId: string },
@@ -95,7 +96,9 @@ export const changeUserRole = decision(ChangeUserRole, user, {
   id: (data) => data.userId,
   facts: loadAuthority,
   reserves: (data, state, revision) =>
-    isOrganizationAdmin(data.role) ? null : administratorRemovalReservation(data, state, revision),
+    'role' in state && mayAssignRole(data.role, state.role)
+      ? null // as strong as before
+      : administratorRemovalReservation(data, state, revision),
   decide: (data, state, _, { administrator }) => {
     const account = requirePerson(state);
     requireAuthority(administrator, account);

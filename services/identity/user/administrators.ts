@@ -3,8 +3,9 @@ import {
   administratorsEvents,
   ReserveAdministratorRemoval,
 } from '../../../contracts/identity/administrators.ts';
-import { LastAdministrator, ListUsers } from '../../../contracts/identity/user.ts';
+import { LastAdministrator, LastSuperAdmin, ListUsers } from '../../../contracts/identity/user.ts';
 import { isOrganizationAdmin } from '../../../contracts/kernel/permissions.ts';
+import type { Role } from '../../../contracts/kernel/access.ts';
 import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
 import { defineAggregate } from '../../platform/commands/define-aggregate.ts';
 import { decision, type ReadAggregate } from '../../platform/commands/define-decision.ts';
@@ -32,28 +33,37 @@ interface Candidate {
   readonly userRevision: number;
 }
 
+/** Who stays if somebody is removed. */
+interface Others {
+  /** Whether the one who is removed is a super admin, so that only super admins count. */
+  readonly isSuper: boolean;
+  readonly others: readonly Candidate[];
+}
+
 /** More than an organisation has; one of them is found to stay. */
 const maxCandidates = 100;
 
 /**
- * Other active administrators, according to their accounts in the log. The read model only says which accounts to
+ * Other active administrators who are as strong, according to their accounts in the log. The read model only says which accounts to
  * check: what it does not know yet makes a removal refused, never allowed.
  */
 async function otherAdministrators(
   { userId }: { readonly userId: string },
   ask: SendQuery,
   look: ReadAggregate,
-): Promise<readonly Candidate[]> {
+): Promise<Others> {
+  const { state: leaving } = await look(user, userId);
+  const isSuper = 'role' in leaving && leaving.role === 'admin-super';
+  const roles: readonly Role[] = isSuper ? ['admin-super'] : ['admin-super', 'admin-organization'];
   const pages = await Promise.all(
-    (['admin-super', 'admin-organization'] as const).map((role) =>
-      ask(ListUsers, { role, status: 'active', size: maxCandidates }),
-    ),
+    roles.map((role) => ask(ListUsers, { role, status: 'active', size: maxCandidates })),
   );
   const ids = pages.flatMap(({ items }) => items.map(({ id }) => id)).filter((id) => id !== userId);
   const found = await Promise.all(ids.map(async (id) => ({ id, ...(await look(user, id)) })));
-  return found
-    .filter(({ state }) => isActiveAdministrator(state))
+  const others = found
+    .filter(({ state }) => state.status === 'active' && roles.includes(state.role))
     .map(({ id, revision }) => ({ userId: id, userRevision: revision }));
+  return { isSuper, others };
 }
 
 export const isActiveAdministrator = (state: User): boolean =>
@@ -68,9 +78,10 @@ export const reserveAdministratorRemoval = decision(ReserveAdministratorRemoval,
   creates: true,
   commutes: true,
   facts: (data, ask, _viewer, look) => otherAdministrators(data, ask, look),
-  decide: ({ userId, userRevision }, { leaving }, _context, others) => {
+  decide: ({ userId, userRevision }, { leaving }, _context, { isSuper, others }) => {
     if (leaving[userId] === userRevision) return [];
-    if (!others.some((other) => leaving[other.userId] !== other.userRevision)) throw LastAdministrator();
+    if (!others.some((other) => leaving[other.userId] !== other.userRevision))
+      throw isSuper ? LastSuperAdmin() : LastAdministrator();
     return [AdministratorRemovalReserved({ userId, userRevision })];
   },
 });
