@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { system } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
+import { defineError } from '../kernel/errors.ts';
 import { defineEvent } from '../kernel/define-event.ts';
 import { UserId } from '../kernel/fields.ts';
 
@@ -15,6 +16,18 @@ export const AdministratorRemovalReserved = defineEvent('AdministratorRemovalRes
   audit: 'requested to remove %{person} as an administrator',
 });
 export const administratorsEvents = [AdministratorRemovalReserved] as const;
+
+export const LastAdministrator = defineError(
+  'user.last-administrator',
+  'conflict',
+  'This is the last active administrator of the organisation. Nothing was changed; add another administrator first.',
+);
+/** Nobody else could make one again: a role is granted by people who have it. */
+export const LastSuperAdmin = defineError(
+  'user.last-super-admin',
+  'conflict',
+  'This is the last active super admin of the organisation. Nothing was changed; make another person a super admin first.',
+);
 
 /**
  * Sent before an active administrator is deactivated, erased or given a weaker role, so that of several who remove each

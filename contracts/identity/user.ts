@@ -111,17 +111,6 @@ export const UserErased = defineError(
   'conflict',
   'This person was erased. Nothing was changed.',
 );
-export const LastAdministrator = defineError(
-  'user.last-administrator',
-  'conflict',
-  'This is the last active administrator of the organisation. Nothing was changed; add another administrator first.',
-);
-/** Nobody else could make one again: a role is granted by people who have it. */
-export const LastSuperAdmin = defineError(
-  'user.last-super-admin',
-  'conflict',
-  'This is the last active super admin of the organisation. Nothing was changed; make another person a super admin first.',
-);
 
 /**
  * Registers the account once its address is reserved; sent by the product. Refused with `user.role-too-weak` for a role

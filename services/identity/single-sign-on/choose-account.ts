@@ -72,14 +72,7 @@ const refused = (reason: Extract<AccountChoice, { outcome: 'refused' }>['reason'
  */
 export function chooseAccount(attempt: SignOnAttempt): AccountChoice {
   const { state, person, linked, withAddress } = attempt;
-  if (linked) {
-    const isOurs = linked.email !== null && hasProvedDomainOf(state, linked.email);
-    if (!isOurs) return refused('domain-not-proved');
-    const { approvedByRole } = attempt.connection;
-    // linked before roles were recorded, and the provider is still the same
-    const isApproved = approvedByRole === null || mayVouchFor(approvedByRole, linked);
-    return isApproved ? { outcome: 'linked', userId: linked.userId } : refused('not-approved');
-  }
+  if (linked) return linkedOf(attempt, linked);
   if (person.email === null) return refused('no-address');
   if (!hasProvedDomainOf(state, person.email)) return refused('domain-not-proved');
   const isNamed = withAddress?.provisionedSubject === person.subject;
@@ -89,6 +82,14 @@ export function chooseAccount(attempt: SignOnAttempt): AccountChoice {
 
 const mayVouchFor = (role: Role, { held }: KnownAccount): boolean =>
   held === null || mayAssignRole(role, strongestRole(held));
+
+function linkedOf({ state, connection }: SignOnAttempt, linked: KnownAccount): AccountChoice {
+  if (linked.email === null || !hasProvedDomainOf(state, linked.email)) return refused('domain-not-proved');
+  const { approvedByRole } = connection;
+  // null: linked before roles were recorded, and the provider is still the same
+  const isApproved = approvedByRole === null || mayVouchFor(approvedByRole, linked);
+  return isApproved ? { outcome: 'linked', userId: linked.userId } : refused('not-approved');
+}
 
 function joinOf({ organizationId, connection }: SignOnAttempt, account: KnownAccount): AccountChoice {
   if (account.organizationId !== organizationId) return refused('other-organization');

@@ -59,7 +59,7 @@ it('those who stay are the other active administrators, by their accounts and no
     'admin-super': ['ada', 'ben', 'gone'],
     'admin-organization': ['cyd', 'dan', 'eve'],
   };
-  const factsFor = (role: Role) =>
+  const factsFor = (ownRole: Role) =>
     factsOf(reserveAdministratorRemoval, removal, {
       answers: {
         ListUsers: ({ role, status, size }: { role: Role; status: string; size: number }) => ({
@@ -67,7 +67,7 @@ it('those who stay are the other active administrators, by their accounts and no
         }),
       },
       streams: {
-        'user-ada': [account('ada', role)],
+        'user-ada': [account('ada', ownRole)],
         'user-ben': [account('ben', 'admin-super')],
         'user-cyd': [
           account('cyd', 'admin-organization'),

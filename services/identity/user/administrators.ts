@@ -1,9 +1,11 @@
 import {
   AdministratorRemovalReserved,
   administratorsEvents,
+  LastAdministrator,
+  LastSuperAdmin,
   ReserveAdministratorRemoval,
 } from '../../../contracts/identity/administrators.ts';
-import { LastAdministrator, LastSuperAdmin, ListUsers } from '../../../contracts/identity/user.ts';
+import { ListUsers } from '../../../contracts/identity/user.ts';
 import { isOrganizationAdmin } from '../../../contracts/kernel/permissions.ts';
 import type { Role } from '../../../contracts/kernel/access.ts';
 import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
