@@ -1,9 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { AccessFlag, canAuthor, canSee, Role, where, withFlag, type Access } from './access.ts';
+import {
+  AccessFlag,
+  canAuthor,
+  canSee,
+  Role,
+  where,
+  withFlag,
+  type Access,
+  type WorkspaceRight,
+} from './access.ts';
+import { ApiScope } from './api-scopes.ts';
 import {
   accessFlags,
   decideAccess,
   hasRight,
+  hasRightEverywhere,
   hasRightSomewhere,
   rolePermissions,
   rolesWithRight,
@@ -12,6 +23,7 @@ import {
   type Permissions,
 } from './permissions.ts';
 
+const rights: readonly WorkspaceRight[] = ['see', 'author', 'administer'];
 const everyRole = { skillsManager: Role.options, analytics: Role.options };
 const flagsOf = (role: Role, lists = everyRole) => [...accessFlags(role, lists)].toSorted();
 
@@ -104,6 +116,39 @@ it('nobody grants a role that has more than their own, and nobody changes somebo
     for (const changed of changes)
       expect(Role.options.indexOf(changed)).toBeGreaterThanOrEqual(Role.options.indexOf(role));
   }
+});
+
+describe('the rights of an API key', () => {
+  const admin = { role: 'admin-organization', roles: { hall: 'publisher' } } as const;
+  const rightsOf = (...scopes: ApiScope[]) =>
+    rights.filter((right) => {
+      const key = { ...admin, scopes: new Set(scopes) };
+      const answers = new Set([
+        hasRight(key, right, 'hall'),
+        hasRightSomewhere(key, right),
+        hasRightEverywhere(key, right),
+      ]);
+      expect(answers.size, `every function says the same of ${right}`).toBe(1);
+      return answers.has(true);
+    });
+
+  it('are those of its creator that a scope covers, in every function that is asked', () => {
+    expect(rightsOf('content:read')).toEqual(['see']);
+    expect(rightsOf('people:write', 'reports:read', 'scim')).toEqual(['see']);
+    expect(rightsOf('content:write')).toEqual(['see', 'author']);
+    expect(rightsOf('organization:read')).toEqual(['see', 'administer']);
+    expect(rightsOf('content:write', 'organization:read')).toEqual(rights);
+  });
+
+  it('are never more than those of its creator', () => {
+    const scopes = new Set(ApiScope.options);
+    const held = (role: Role) =>
+      rights.filter((right) => hasRight({ role, roles: {}, scopes }, right, 'hall'));
+    expect(held('viewer')).toEqual(['see']);
+    expect(hasRightEverywhere({ role: 'publisher', roles: { hall: 'publisher' }, scopes }, 'author')).toBe(
+      false,
+    );
+  });
 });
 
 describe('an access rule', () => {

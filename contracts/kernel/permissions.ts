@@ -122,27 +122,42 @@ export function decideSight(
 export const seesWorkspace = (person: Roles, workspace: WorkspacePrivacy): boolean =>
   decideSight(person, workspace) !== 'private';
 
+/** Somebody's roles, and for an API key what it has of its creator's rights. */
+export interface RightHolder extends Roles {
+  /** Of an API key: what of its creator's rights it has for the request. Absent for people. */
+  readonly scopes?: ReadonlySet<ApiScope>;
+}
+
+/** Whether an API key has a right of its creator. Every scope sees: its operations name what belongs to workspaces. */
+const isInScope = ({ scopes }: RightHolder, right: WorkspaceRight): boolean =>
+  right === 'see' || scopes === undefined || coversAccess(scopes, { rule: 'workspace', right });
+
 /** Whether the role that somebody has in a workspace gives them a right there; whether they see it is not asked. */
-export const hasRight = (person: Roles, right: WorkspaceRight, workspaceId: string): boolean =>
-  rolePermissions[workspaceRole(person, workspaceId)].inWorkspace.includes(right);
+export const hasRight = (person: RightHolder, right: WorkspaceRight, workspaceId: string): boolean =>
+  isInScope(person, right) && rolePermissions[workspaceRole(person, workspaceId)].inWorkspace.includes(right);
 
 /** Whether somebody has a right in some workspace (R-SMN-10, R-CRE-02). */
-export const hasRightSomewhere = ({ role, roles }: Roles, right: WorkspaceRight): boolean =>
-  [...(isOrganizationAdmin(role) ? [role] : []), ...Object.values(roles)].some((held) =>
+export const hasRightSomewhere = (person: RightHolder, right: WorkspaceRight): boolean =>
+  isInScope(person, right) &&
+  [...(isOrganizationAdmin(person.role) ? [person.role] : []), ...Object.values(person.roles)].some((held) =>
     rolePermissions[held].inWorkspace.includes(right),
   );
+
+/** Whether somebody has a right in every workspace of the organisation, so that none need be looked at. */
+export const hasRightEverywhere = (person: RightHolder, right: WorkspaceRight): boolean =>
+  isInScope(person, right) &&
+  isOrganizationAdmin(person.role) &&
+  rolePermissions[person.role].inWorkspace.includes(right);
 
 /** Ids of workspaces; a `Set` of them is one. */
 export type WorkspaceIds = Iterable<string> & Pick<ReadonlySet<string>, 'has' | 'size'>;
 
 /** Somebody, as far as access is decided: their roles, the flags and features that come with them. */
-export interface Permissions extends Roles {
+export interface Permissions extends RightHolder {
   readonly flags: ReadonlySet<AccessFlag>;
   readonly features: ReadonlySet<FeatureGate>;
   /** Ids of the workspaces whose content they may see: every public one, and the private ones they are assigned to. */
   readonly workspaces: WorkspaceIds;
-  /** Of an API key: what of its creator's rights it has for the request. Absent for people. */
-  readonly scopes?: ReadonlySet<ApiScope>;
 }
 
 /** `absent`: answered as if it did not exist. */

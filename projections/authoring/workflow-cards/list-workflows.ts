@@ -1,4 +1,4 @@
-import { isOrganizationAdmin } from '../../../contracts/kernel/permissions.ts';
+import { hasRightEverywhere } from '../../../contracts/kernel/permissions.ts';
 import type { ItemsResult } from '../../../contracts/kernel/define-query.ts';
 import { CountWorkflows } from '../../../contracts/authoring/workflow-count.ts';
 import { accessibleStatuses, type CardStatus } from '../../../contracts/authoring/workflow-fields.ts';
@@ -85,7 +85,7 @@ async function findCardsById(
     uniqueIds.map((id) => documents.get(viewer.organizationId, workflowCards, id)),
   );
   const visible = new Set(visibleStatusKeys(viewer, viewer.workspaces, {}));
-  const all = isOrganizationAdmin(viewer.role);
+  const all = hasRightEverywhere(viewer, 'author');
   const items = found.flatMap((card) => (card && (all || visible.has(card.shelf)) ? [cardView(card)] : []));
   return { items, page: { page: 1, size: maxCardsById, dataCount: items.length } };
 }
@@ -110,10 +110,10 @@ export const workflowLists: readonly QueryHandler[] = [
       data.workspaceId === undefined &&
       data.status === undefined &&
       data.published === undefined;
-    // somebody who sees a whole organisation needs no list of index keys
+    // somebody who sees everything of an organisation needs no list of index keys
     if (
       everything &&
-      isOrganizationAdmin(viewer.role) &&
+      hasRightEverywhere(viewer, 'author') &&
       data.sort === 'updatedAt' &&
       data.keyword === undefined
     )

@@ -38,7 +38,7 @@ it.each([
 );
 
 /** The viewers that were passed with the queries. */
-async function introducedBy(headers: Record<string, string>): Promise<(Viewer | undefined)[]> {
+async function introducedBy(headers: Record<string, string>, by = viewer): Promise<(Viewer | undefined)[]> {
   const introduced = new Map<QuerySender, Viewer>();
   const requests: QuerySender[] = [];
   const gateway = new Gateway({
@@ -51,7 +51,7 @@ async function introducedBy(headers: Record<string, string>): Promise<(Viewer | 
         return { items: [], page: { page: 1, size: 1, dataCount: 0 } };
       },
     } as never,
-    authenticate: async () => viewer,
+    authenticate: async () => by,
     freshness: { tokenOf: () => '', waitFor: async () => ({ stale: false }) },
   });
   const request = { headers, query: {}, params: {} } as unknown as FastifyRequest;
@@ -65,4 +65,9 @@ it('passes the viewer on, so that it is not looked up again', async () => {
 
 it('lets the viewer be looked up again after waiting for a write, which may have changed the rights', async () => {
   expect(await introducedBy({ 'x-after': 'a token' })).toEqual([undefined]);
+});
+
+it('passes on what an API key may do after waiting for a write, too: its sender names only whose key it is', async () => {
+  const ofKey: Viewer = { ...viewer, apiKeyId: 'k1', scopes: new Set(['content:read']) };
+  expect(await introducedBy({ 'x-after': 'a token' }, ofKey)).toEqual([ofKey]);
 });
