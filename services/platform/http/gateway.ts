@@ -15,6 +15,7 @@ import {
 import type { PersonalDataKind } from '../../../contracts/kernel/personal.ts';
 import { parseBinding } from '../../../contracts/kernel/http.ts';
 import { authorise } from '../commands/authorise.ts';
+import { clientCommandId } from '../commands/client-command-id.ts';
 import type { CommandOutcome } from '../commands/command-processor.ts';
 import type { Viewer } from '../projections/define-read-model.ts';
 import { trackStaleness } from '../projections/staleness.ts';
@@ -227,7 +228,7 @@ export const requestClient = (request: FastifyRequest, device?: string): NonNull
 
 const commandIdPattern = /^[A-Za-z0-9_-]{8,64}$/;
 
-/** The sender of a request: its command id is the client's, so that a repeat is recognised, or a new one. */
+/** The sender of a request: its command id is by the client's, so that a repeat is recognised, or a new one. */
 export function requestSender(
   viewer: Pick<Viewer, 'organizationId' | 'userId' | 'apiKeyId'>,
   request: FastifyRequest,
@@ -236,7 +237,7 @@ export function requestSender(
   if (header !== undefined && (typeof header !== 'string' || !commandIdPattern.test(header))) {
     throw InputInvalid({ fields: { 'x-command-id': 'must be 8 to 64 letters, digits, - or _' } });
   }
-  const commandId = header ?? randomUUID();
+  const commandId = header === undefined ? randomUUID() : clientCommandId(header);
   return {
     organizationId: viewer.organizationId,
     actor: viewer.userId,
