@@ -73,6 +73,18 @@ export const WatchableWorkflow = z.object({
   translations: z.array(TranslatedContent),
 });
 export type WatchableWorkflow = z.output<typeof WatchableWorkflow>;
+
+/** The uploaded files that a workflow shows beside its video: its poster, attachments and drawn pictures. */
+export function filesShown({ poster, steps }: Pick<WatchableWorkflow, 'poster' | 'steps'>): Set<string> {
+  const attached = steps.flatMap(({ attachments }) =>
+    attachments.flatMap((each) => (each.kind === 'link' ? [] : [each.assetId])),
+  );
+  const drawn = steps.flatMap(({ annotations }) =>
+    annotations.flatMap((each) => (each.type === 'image' ? [each.assetId] : [])),
+  );
+  return new Set([...(poster.assetId === null ? [] : [poster.assetId]), ...attached, ...drawn]);
+}
+
 /** The last publication, or with `draft` the draft, which only its authors get. */
 export class GetWatchableWorkflow extends defineQuery('GetWatchableWorkflow', {
   http: null,

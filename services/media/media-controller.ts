@@ -203,8 +203,10 @@ export class MediaController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    const { organizationId, assetId: workflowId, userId } = await this.#granted(signed, 'playlist', request);
-    const data = { workflowId, draft: publication === '0' };
+    const isDraft = publication === '0';
+    const grant = await this.#granted(signed, isDraft ? 'draft' : 'playlist', request);
+    const { organizationId, assetId: workflowId, userId } = grant;
+    const data = { workflowId, draft: isDraft };
     const question = new GetWatchableWorkflow(data, { organizationId, actor: userId });
     const found: AnswerOf<typeof GetWatchableWorkflow> = await this.#queries.execute(question);
     const isShown = found !== null && (data.draft || isWatchable(found.visibility));

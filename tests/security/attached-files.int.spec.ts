@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ChangeAnnotations } from '../../contracts/authoring/annotations.ts';
 import { exampleAnnotations } from '../../contracts/authoring/workflow.examples.ts';
-import { AddAttachment, ChoosePoster, InsertStep } from '../../contracts/authoring/workflow-commands.ts';
+import {
+  AddAttachment,
+  ChoosePoster,
+  InsertStep,
+  PublishWorkflow,
+  RemoveAttachment,
+} from '../../contracts/authoring/workflow-commands.ts';
+import { ChangeWorkspaceRole } from '../../contracts/identity/user.ts';
+import { SignBatch, SignMedia } from '../../contracts/media/asset.ts';
+import type { AnyCommandContract } from '../../contracts/kernel/define-command.ts';
 import { itemOf, ProductWorld, type Person } from '../support/product-world.ts';
 import { publishVideo, type PublishedVideo } from '../support/published-video.ts';
 import { countAttacks } from './count-attacks.ts';
@@ -100,5 +109,59 @@ describe('a draft shows only files that were sent for it', () => {
     // nor as another kind of file than it was sent as
     expect((await world.call(ChangeAnnotations, drawing(own), author)).answer.error).toBe('file.absent');
     countAttacks('files of others');
+  });
+
+  it('and a removed one is not signed again for who was given it before, nor a draft for who edits no more', async () => {
+    const [viewer, editor] = [
+      await world.addPerson('harbour', 'Vera', 'viewer'),
+      await world.addPerson('harbour', 'Petra', 'publisher', { [hall]: 'publisher' }),
+    ];
+    const { workflowId } = video;
+    const shown = attach(await send(author, hall, { workflowId }));
+    const drafted = attach(await send(author, hall, { workflowId }));
+    const given = async (as: Person, item: object) => {
+      const reply = await world.call(SignBatch, { data: [{ workflowId, ...item }] }, as);
+      return (reply.answer.items as { url: string | null }[])[0]?.url ?? '';
+    };
+    const ofAttachment = (attached: typeof shown) => ({
+      type: 'attachment',
+      attachmentId: attached.attachment.id,
+    });
+    const done = async (command: AnyCommandContract, data: object) =>
+      expect((await world.call(command, { ...data }, author)).status).toBe(200);
+    const renewing = async (as: Person, url: string) => (await world.call(SignMedia, { url }, as)).status;
+
+    await done(AddAttachment, shown);
+    await done(PublishWorkflow, { workflowId });
+    await done(AddAttachment, drafted);
+    const watched = await given(viewer, ofAttachment(shown));
+    const subtitles = await given(viewer, { type: 'subtitles' });
+    const edited = [
+      await given(editor, ofAttachment(drafted)),
+      await given(editor, { type: 'source' }),
+      await given(editor, { type: 'subtitles' }),
+    ];
+    for (const url of [watched, subtitles]) expect(await renewing(viewer, url), url).toBe(200);
+    for (const url of edited) expect(await renewing(editor, url), url).toBe(200);
+
+    const { stepId, attachment } = shown;
+    await done(RemoveAttachment, { workflowId, stepId, attachmentId: attachment.id });
+    // what is only removed from the draft is still published
+    expect(await renewing(viewer, watched)).toBe(200);
+    await done(PublishWorkflow, { workflowId });
+    expect(await renewing(viewer, watched)).toBe(404);
+    expect(await renewing(viewer, subtitles)).toBe(200);
+
+    const latest = attach(await send(author, hall, { workflowId }));
+    await done(AddAttachment, latest);
+    edited[0] = await given(editor, ofAttachment(latest));
+    expect(await renewing(editor, edited[0])).toBe(200);
+    await world.send('harbour', ChangeWorkspaceRole, {
+      userId: editor.id,
+      workspaceId: hall,
+      role: 'viewer',
+    });
+    for (const url of edited) expect(await renewing(editor, url), url).toBe(404);
+    countAttacks('files of others', 1 + edited.length);
   });
 });

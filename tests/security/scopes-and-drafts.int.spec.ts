@@ -53,7 +53,7 @@ describe('An API key without a scope to author', () => {
     const answers: string[] = [];
     const note = (what: string, { status, text }: Reply) =>
       answers.push(
-        `${what}: ${status} ${text.replaceAll(/"(?:\/media\/[^"]*|v1\.[^"]*)"|"(?:expiresAt|updatedAt|viewToken)":"[^"]*"/g, '""')}`,
+        `${what}: ${status} ${text.replaceAll(/"addressSeconds":\d+,/g, '').replaceAll(/"(?:\/media\/[^"]*|v1\.[^"]*)"|"(?:expiresAt|updatedAt|viewToken)":"[^"]*"/g, '""')}`,
       );
     for (const { workflowId, stepId } of [published, draft]) {
       const signed = types.map((type) => ({ workflowId, stepId, type }));
@@ -84,10 +84,22 @@ describe('An API key without a scope to author', () => {
   });
 
   it('is refused the original video, whatever else it may read', async () => {
-    const { workflowId, assetId } = published;
+    const { workflowId } = published;
     const key = await keyFor('content:read', 'people:read', 'organization:read', 'reports:read');
     const items = { data: [{ workflowId, type: 'source' }] };
     expect((await world.call(SignBatch, items, key)).answer.items).toMatchObject([{ url: null }]);
+  });
+
+  it('opens no subtitles of the draft with the address of those that are published', async () => {
+    const key = await keyFor('content:read');
+    const items = { data: [{ workflowId: published.workflowId, type: 'subtitles' }] };
+    const [signed] = (await world.call(SignBatch, items, key)).answer.items as { url: string }[];
+    const url = signed?.url ?? '';
+    expect((await world.http('GET', url)).status).toBe(200);
+    expect((await world.http('GET', url.replace('/subtitles/1/', '/subtitles/0/'))).status).toBe(403);
+    const [own] = (await world.call(SignBatch, items, author)).answer.items as { url: string }[];
+    expect(own?.url).toContain('/subtitles/0/');
+    expect((await world.http('GET', own?.url ?? '')).status).toBe(200);
   });
 
   it('with the scope to write sees and signs drafts as its creator does', async () => {

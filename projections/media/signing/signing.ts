@@ -1,5 +1,6 @@
 import { posterSecond } from '../../../contracts/authoring/model/draft-steps.ts';
 import {
+  filesShown,
   GetWatchableWorkflow,
   type WatchableWorkflow,
 } from '../../../contracts/authoring/watchable-workflow.ts';
@@ -16,6 +17,7 @@ import {
   answerQuery,
   type QueryContext,
   type QueryHandler,
+  type RenewedAddress,
 } from '../../../services/platform/projections/define-read-model.ts';
 import type { z } from 'zod';
 import { assets } from '../assets/assets.ts';
@@ -27,16 +29,17 @@ const absent = (message: string): SignResult => ({ url: null, message });
 const ok = (url: string): SignResult => ({ url, message: 'OK' });
 const toIsoTime = (ms: number): string => new Date(ms).toISOString();
 
-/** The draft for everybody who may edit it, otherwise the publication; `null` for what they may not see. */
-async function findVisibleWorkflow(
-  { ask }: QueryContext,
-  workflowId: string,
-): Promise<WatchableWorkflow | null> {
-  const draft = await ask(GetWatchableWorkflow, { workflowId, draft: true });
-  if (draft !== null) return draft;
+const findDraft = ({ ask }: QueryContext, workflowId: string): Promise<WatchableWorkflow | null> =>
+  ask(GetWatchableWorkflow, { workflowId, draft: true });
+
+async function findPublication({ ask }: QueryContext, workflowId: string): Promise<WatchableWorkflow | null> {
   const publication = await ask(GetWatchableWorkflow, { workflowId });
   return publication?.visibility === 'published' ? publication : null;
 }
+
+/** The draft for everybody who may edit it, otherwise the publication; `null` for what they may not see. */
+const findVisibleWorkflow = async (context: QueryContext, workflowId: string) =>
+  (await findDraft(context, workflowId)) ?? (await findPublication(context, workflowId));
 
 /** A file in the workflow's own workspace, whatever an id may name. */
 async function fileOf(
@@ -118,23 +121,32 @@ async function signItem(
   }
 }
 
-/** Whether the person may still see the workflow that the asset belongs to; subtitles name the workflow itself. */
-async function maySee({ ask }: QueryContext, subjectId: string): Promise<boolean> {
-  const { items } = await ask(GetAssets, { assetIds: [subjectId] });
-  const file = items[0];
-  const workflowId = file?.workflowId ?? subjectId;
-  const isVideo = file?.kind === 'video' || file?.kind === 'rendering';
-  const allowed = isVideo
-    ? await ask(GetVideoAccess, { workflowId, videoId: subjectId })
-    : await ask(GetWorkflowPermissions, { workflowId });
-  return allowed !== null && (allowed.allowView || allowed.allowEdit);
+/** Whether a file is in what this person may see of the workflow that it was sent for. */
+async function showsFile(
+  context: QueryContext,
+  { id, workflowId, workspaceId }: AssetView,
+): Promise<boolean> {
+  const visible = [await findDraft(context, workflowId), await findPublication(context, workflowId)];
+  return visible.some((each) => each?.workspaceId === workspaceId && filesShown(each).has(id));
+}
+
+/** Whether this person would be given the same address by what is so now; those of subtitles name the workflow. */
+async function maySee(context: QueryContext, { kind, subjectId }: RenewedAddress): Promise<boolean> {
+  const { ask } = context;
+  if (kind === 'draft') return (await findDraft(context, subjectId)) !== null;
+  const [file] = (await ask(GetAssets, { assetIds: [subjectId] })).items;
+  if (kind === 'attachment') return file !== undefined && showsFile(context, file);
+  const allowed = file
+    ? await ask(GetVideoAccess, { workflowId: file.workflowId, videoId: subjectId })
+    : await ask(GetWorkflowPermissions, { workflowId: subjectId });
+  return allowed !== null && (allowed.allowEdit || (allowed.allowView && kind !== 'source'));
 }
 
 /** URLs for what this person may see at this moment. */
 export const signingAnswers: readonly QueryHandler[] = [
   answerQuery(SignMedia, async ({ url }, context) => {
     const before = context.sign.renew(url);
-    if (before === null || !(await maySee(context, before.subjectId))) return null;
+    if (before === null || !(await maySee(context, before))) return null;
     return { url: before.url, expiresAt: toIsoTime(context.sign.expiresAt) };
   }),
   answerQuery(SignBatch, async ({ data }, context) => {

@@ -5,6 +5,7 @@ import { sentencesWithin } from '../../../contracts/authoring/model/draft-transc
 import type { ShownAnnotation } from '../../../contracts/authoring/annotation-elements.ts';
 import { posterSecond, posterSecondOf } from '../../../contracts/authoring/model/draft-steps.ts';
 import {
+  filesShown,
   GetWatchableWorkflow,
   type WatchableWorkflow,
 } from '../../../contracts/authoring/watchable-workflow.ts';
@@ -72,14 +73,7 @@ class Addresses {
 }
 
 async function addressesOf({ ask, sign }: QueryContext, workflow: WatchableWorkflow): Promise<Addresses> {
-  const attached = workflow.steps.flatMap(({ attachments }) =>
-    attachments.flatMap((each) => (each.kind === 'link' ? [] : [each.assetId])),
-  );
-  const drawn = workflow.steps.flatMap(({ annotations }) =>
-    annotations.flatMap((each) => (each.type === 'image' ? [each.assetId] : [])),
-  );
-  const poster = workflow.poster.assetId === null ? [] : [workflow.poster.assetId];
-  const uniqueAssetIds = [...new Set([workflow.assetId, ...poster, ...attached, ...drawn])];
+  const uniqueAssetIds = [...new Set([workflow.assetId, ...filesShown(workflow)])];
   const found: AssetView[] = [];
   for (let at = 0; at < uniqueAssetIds.length; at += 1000) {
     const { items } = await ask(GetAssets, { assetIds: uniqueAssetIds.slice(at, at + 1000) });

@@ -38,7 +38,11 @@ export function signers(keys: Keys): (viewer: Viewer) => MediaSigner {
       measured: (assetId, what) => at('image', assetId, what === 'frames' ? 'frames.bin' : 'motion.json'),
       waveform: (assetId) => at('image', assetId, 'waveform.json'),
       subtitles: (workflowId, publication, languageCode) =>
-        at('playlist', workflowId, `subtitles/${publication}/${languageCode}.vtt`),
+        at(
+          publication === 0 ? 'draft' : 'playlist',
+          workflowId,
+          `subtitles/${publication}/${languageCode}.vtt`,
+        ),
       file: (assetId) => at('attachment', assetId, 'file'),
       speech: (text2SpeechId) => at('speech', text2SpeechId, `tts-${text2SpeechId}.wav`),
       renew: (url) => {
@@ -46,7 +50,9 @@ export function signers(keys: Keys): (viewer: Viewer) => MediaSigner {
         // An expired URL may be renewed; that is what this is for.
         const grant = signer.read(signed);
         const isSameViewer = grant?.userId === userId && grant.organizationId === organizationId;
-        return isSameViewer ? { subjectId: grant.assetId, url: at(grant.kind, grant.assetId, rest) } : null;
+        if (!isSameViewer) return null;
+        const { kind, assetId } = grant;
+        return { kind, subjectId: assetId, url: at(kind, assetId, rest) };
       },
       viewToken: (workflowId, publication) =>
         views.sign({ organizationId, userId, workflowId, publication, openedAt: new Date().toISOString() }),

@@ -11,8 +11,11 @@ export interface MediaGrant {
   readonly expiresAt: number;
 }
 
-/** `playlist` grants playlists, which are authorised again when they are fetched, and their segments. */
-export type MediaKind = 'playlist' | 'image' | 'source' | 'attachment' | 'speech';
+/**
+ * `playlist` grants playlists, which are authorised again when they are fetched, and their segments, or the subtitles of
+ * publications; `draft` the subtitles of a draft.
+ */
+export type MediaKind = 'playlist' | 'draft' | 'image' | 'source' | 'attachment' | 'speech';
 
 /** Somebody who loses access is stopped within this time: no URL is valid for longer. */
 export const mediaUrlLifetimeMs = 10 * 60 * 1000;
@@ -23,6 +26,7 @@ export type GrantVerification =
 
 const kinds: Record<MediaKind, true> = {
   playlist: true,
+  draft: true,
   image: true,
   source: true,
   attachment: true,

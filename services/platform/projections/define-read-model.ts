@@ -4,6 +4,7 @@ import type { EventContract, EventData, EventOf } from '../../../contracts/kerne
 import type { AnswerOf, AnyQueryContract, SendQuery } from '../../../contracts/kernel/define-query.ts';
 import type { CollectionContract, Document, Documents } from '../documents/documents.ts';
 import type { Columns } from '../columns/columns.ts';
+import type { MediaKind } from '../objects/signed-urls.ts';
 import type { RecordedEvent } from '../event-store/event-store.ts';
 import type { z } from 'zod';
 
@@ -164,6 +165,7 @@ export interface VideoPart {
 }
 
 export interface RenewedAddress {
+  readonly kind: MediaKind;
   /** An asset; for subtitles a workflow. */
   readonly subjectId: string;
   readonly url: string;
