@@ -3,6 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
 import { AuthorPlace, AuthorsHere, placeLastsSeconds } from '../../contracts/authoring/author-places.ts';
 import { GetWorkflowPermissions } from '../../contracts/authoring/workflow-views.ts';
+import { GetWorkflowVisibility } from '../../contracts/authoring/workflow-visibility.ts';
 import type { Answer } from '../../contracts/kernel/answer.ts';
 import type { AnswerOf } from '../../contracts/kernel/define-query.ts';
 import { NotAllowed, NotFound } from '../../contracts/kernel/errors.ts';
@@ -35,7 +36,11 @@ export class AuthorPlacesController {
     @Req() request: FastifyRequest,
   ): Promise<Answer> {
     const { organizationId, userId } = await this.#calls.viewerOf(request);
-    const question = new GetWorkflowPermissions({ workflowId }, { organizationId, actor: userId });
+    const sender = { organizationId, actor: userId };
+    // `null` for who does not see its workspace: to them there is no such workflow
+    const seen: unknown = await this.#queries.execute(new GetWorkflowVisibility({ workflowId }, sender));
+    if (seen === null) throw NotFound();
+    const question = new GetWorkflowPermissions({ workflowId }, sender);
     const allowed: AnswerOf<typeof GetWorkflowPermissions> = await this.#queries.execute(question);
     if (allowed === null) throw NotFound();
     if (!allowed.allowEdit) throw NotAllowed();
