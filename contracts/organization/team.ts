@@ -84,13 +84,16 @@ export class CreateTeam extends defineCommand('CreateTeam', {
   data: z.object({ name: Name }),
   result: z.object({ id: TeamId }),
 }) {}
-/** Gives the team another name. */
+/** Gives the team another name. Only by who sees each of its workspaces and administers each of its members. */
 export class RenameTeam extends defineCommand('RenameTeam', {
   http: 'PUT /v1/teams/{teamId}',
   access,
   data: named,
 }) {}
-/** Deletes the team; its members keep their accounts and roles. */
+/**
+ * Deletes the team; its members keep their accounts and roles. Only by who sees each of its workspaces and administers
+ * each of its members.
+ */
 export class DeleteTeam extends defineCommand('DeleteTeam', {
   http: 'DELETE /v1/teams/{teamId}',
   access,

@@ -15,14 +15,8 @@ import { whenLogoReplacedDeleteItsBytes } from './policies/when-logo-replaced-de
 import { whenPersonJoinedAddThemToTeams } from './policies/when-person-joined-add-them-to-teams.ts';
 import { addTeamMembers, removeTeamMembers } from './team/team-members.ts';
 import { readTeamAnswers } from './team/read-team.ts';
-import {
-  assignTeam,
-  changeTeamExternalId,
-  createTeam,
-  deleteTeam,
-  renameTeam,
-  unassignTeam,
-} from './team/team.ts';
+import { deleteTeam, renameTeam } from './team/change-team.ts';
+import { assignTeam, changeTeamExternalId, createTeam, unassignTeam } from './team/team.ts';
 import { likeWorkspace } from './workspace-like/workspace-like.ts';
 import { deleteWorkspaceGroup } from './organization/delete-workspace-group.ts';
 import {

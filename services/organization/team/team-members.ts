@@ -19,7 +19,7 @@ import { team } from './team.ts';
 type Account = AnswerOf<typeof FindAccounts>['items'][number];
 
 /** The named accounts, those of other people than the sender administers left out. */
-async function accountsWithinReach(
+export async function accountsWithinReach(
   { userIds }: { readonly userIds: readonly string[] },
   ask: SendQuery,
   viewer: Viewer | null,

@@ -11,16 +11,11 @@ import {
   maxTeamMembers,
 } from '../../../contracts/organization/team.ts';
 import { factsOf, given, type PastEvent } from '../../platform/commands/given.fixture.ts';
+import type { Viewer } from '../../platform/projections/define-read-model.ts';
 import { viewer } from '../../platform/projections/viewer.fixture.ts';
+import { deleteTeam, renameTeam } from './change-team.ts';
 import { addTeamMembers, removeTeamMembers } from './team-members.ts';
-import {
-  assignTeam,
-  changeTeamExternalId,
-  createTeam,
-  deleteTeam,
-  renameTeam,
-  unassignTeam,
-} from './team.ts';
+import { assignTeam, changeTeamExternalId, createTeam, unassignTeam } from './team.ts';
 
 const teamId = 'new-team';
 const created = TeamCreated({ teamId, name: 'First' });
@@ -44,18 +39,22 @@ describe('a team', () => {
   it('is renamed; the same name again changes nothing', () => {
     const rename = { teamId, name: 'Second' };
     const renamed = TeamRenamed(rename);
-    expect(given(created).when(renameTeam, rename).events).toEqual([renamed]);
-    expect(given(created, renamed).when(renameTeam, rename).events).toEqual([]);
+    expect(given(created).when(renameTeam, rename, undefined, true).events).toEqual([renamed]);
+    expect(given(created, renamed).when(renameTeam, rename, undefined, true).events).toEqual([]);
   });
 
   it('is deleted once with the list of its members, and takes no command afterwards', () => {
-    const end = given(created, joined('ana', 'ben')).when(deleteTeam, { teamId });
+    const end = given(created, joined('ana', 'ben')).when(deleteTeam, { teamId }, undefined, true);
     expect(end.events).toEqual([TeamDeleted({ teamId, name: 'First', userIds: ['ana', 'ben'] })]);
-    expect(given(created, deleted).when(deleteTeam, { teamId }).refusal).toBe('resource.absent');
-    expect(given(created, deleted).when(renameTeam, { teamId, name: 'Second' }).refusal).toBe(
+    expect(given(created, deleted).when(deleteTeam, { teamId }, undefined, true).refusal).toBe(
       'resource.absent',
     );
-    expect(given(created, deleted, joined('ana')).when(deleteTeam, { teamId }).state).toEqual({
+    expect(
+      given(created, deleted).when(renameTeam, { teamId, name: 'Second' }, undefined, true).refusal,
+    ).toBe('resource.absent');
+    expect(
+      given(created, deleted, joined('ana')).when(deleteTeam, { teamId }, undefined, true).state,
+    ).toEqual({
       status: 'deleted',
     });
   });
@@ -68,7 +67,7 @@ describe('a team', () => {
     expect(change('two')).toEqual([TeamExternalIdChanged({ ...changed, externalId: 'two' })]);
     expect(change(null)).toEqual([TeamExternalIdChanged({ ...changed, externalId: null })]);
     expect(change('one')).toEqual([]);
-    const end = given(created, named).when(deleteTeam, { teamId });
+    const end = given(created, named).when(deleteTeam, { teamId }, undefined, true);
     expect(end.events).toEqual([TeamDeleted({ ...changed, userIds: [] })]);
   });
 
@@ -96,6 +95,40 @@ describe('a team', () => {
       const seen = await factsOf(command, place, known(['vault']));
       expect(given(created).when(command, place, undefined, seen).refusal).toBeNull();
     }
+  });
+});
+
+describe('a team as a whole', () => {
+  const leader = { ...viewer, role: 'admin-group', roles: { hall: 'admin-group' } } as const;
+  const people: Record<string, object> = {
+    ana: account('ana', 'active', { hall: 'viewer' }),
+    zoe: account('zoe', 'active', { vault: 'viewer' }),
+  };
+  const answers = {
+    FindAccounts: ({ ids }: { ids: string[] }) => ({ items: ids.flatMap((id) => people[id] ?? []) }),
+  };
+  const assignedTo = (workspaceId: string) => TeamAssigned({ teamId, workspaceId, name: 'First' });
+  const isAllowed = (who: Partial<Viewer> | null, ...past: readonly PastEvent[]) =>
+    factsOf(deleteTeam, { teamId }, { viewer: who, answers, streams: { [`team-${teamId}`]: past } });
+
+  it('is changed by who sees its workspaces and administers its members', async () => {
+    const seeing = { ...leader, workspaces: new Set(['hall']) };
+    expect(await isAllowed(seeing, created)).toBe(true);
+    expect(await isAllowed(seeing, created, assignedTo('hall'), joined('ana'))).toBe(true);
+    expect(await isAllowed(seeing, created, assignedTo('hall'), assignedTo('vault'))).toBe(false);
+    expect(await isAllowed(seeing, created, joined('ana', 'zoe'))).toBe(false);
+    expect(await isAllowed(null, created)).toBe(false);
+    for (const everyone of [
+      { ...viewer, role: 'admin-organization' } as const,
+      { ...viewer, isSystem: true },
+    ])
+      expect(await isAllowed(everyone, created, assignedTo('vault'), joined('zoe'))).toBe(true);
+  });
+
+  it('is absent for everybody else', () => {
+    const change = { teamId, name: 'Second' };
+    expect(given(created).when(renameTeam, change, undefined, false).refusal).toBe('resource.absent');
+    expect(given(created).when(deleteTeam, { teamId }, undefined, false).refusal).toBe('resource.absent');
   });
 });
 

@@ -4,13 +4,9 @@ import { ChangeTeamExternalId } from '../../../contracts/organization/team-direc
 import {
   AssignTeam,
   CreateTeam,
-  DeleteTeam,
-  RenameTeam,
   TeamAssigned,
   TeamCreated,
-  TeamDeleted,
   TeamExternalIdChanged,
-  TeamRenamed,
   TeamUnassigned,
   UnassignTeam,
   teamEvents,
@@ -20,7 +16,7 @@ import { maySeeWorkspace } from '../../platform/commands/authorise.ts';
 import { defineAggregate } from '../../platform/commands/define-aggregate.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
 import type { Viewer } from '../../platform/projections/define-read-model.ts';
-import { membersOf, withMembers, withoutMembers, type MemberSet } from './member-set.ts';
+import { withMembers, withoutMembers, type MemberSet } from './member-set.ts';
 
 export type Team =
   | { readonly status: 'absent' }
@@ -85,13 +81,8 @@ export const createTeam = decision(CreateTeam, team, {
   result: (_, __, { newId }) => ({ id: newId('team') }),
 });
 
-export const renameTeam = decision(RenameTeam, team, {
-  id: (data) => data.teamId,
-  decide: (data, state) =>
-    state.status === 'created' && state.name !== data.name ? [TeamRenamed(data)] : [],
-});
-
-const formerIdOf = ({ externalId }: Extract<Team, { status: 'created' }>) =>
+/** By which id of the directory it is named no more. */
+export const formerIdOf = ({ externalId }: Extract<Team, { status: 'created' }>) =>
   externalId === null ? {} : { formerExternalId: externalId };
 
 export const changeTeamExternalId = decision(ChangeTeamExternalId, team, {
@@ -100,14 +91,6 @@ export const changeTeamExternalId = decision(ChangeTeamExternalId, team, {
   decide: ({ teamId, externalId }, state) =>
     state.status === 'created' && state.externalId !== externalId
       ? [TeamExternalIdChanged({ teamId, name: state.name, externalId, ...formerIdOf(state) })]
-      : [],
-});
-
-export const deleteTeam = decision(DeleteTeam, team, {
-  id: (data) => data.teamId,
-  decide: ({ teamId }, state) =>
-    state.status === 'created'
-      ? [TeamDeleted({ teamId, name: state.name, userIds: membersOf(state.members), ...formerIdOf(state) })]
       : [],
 });
 
