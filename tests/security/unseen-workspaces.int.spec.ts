@@ -17,10 +17,10 @@ describe('What belongs to a private workspace', () => {
   let admin: Person;
   let leader: Person;
   let hall: string;
-  let vault: string;
+  let cellar: string;
   beforeAll(async () => {
     hall = await world.makeWorkspace('harbour', 'Hall');
-    vault = await world.makeWorkspace('harbour', 'Vault', true);
+    cellar = await world.makeWorkspace('harbour', 'Cellar', true);
     admin = await world.addPerson('harbour', 'Ada', 'admin-organization');
     leader = await world.addPerson('harbour', 'Lea', 'admin-group', { [hall]: 'admin-group' });
   });
@@ -34,7 +34,7 @@ describe('What belongs to a private workspace', () => {
 
   it('is answered like nothing when somebody else says that they edit it', async () => {
     for (const [workflowId, workspaceId] of [
-      ['hidden-1', vault],
+      ['hidden-1', cellar],
       ['seen-1', hall],
     ] as const)
       await world.send('harbour', InitializeWorkflow, {
@@ -60,10 +60,10 @@ describe('What belongs to a private workspace', () => {
   });
 
   it('is no team that an administrator of another workspace renames or deletes', async () => {
-    const zoe = await world.addPerson('harbour', 'Zoe', 'viewer', { [vault]: 'viewer' });
+    const zoe = await world.addPerson('harbour', 'Zoe', 'viewer', { [cellar]: 'viewer' });
     const ana = await world.addPerson('harbour', 'Ana', 'viewer', { [hall]: 'viewer' });
     const teams = [
-      await makeTeam(admin, zoe.id, vault),
+      await makeTeam(admin, zoe.id, cellar),
       // nor one in their own workspace, of people whom they do not administer
       await makeTeam(admin, zoe.id, hall),
     ];
