@@ -104,9 +104,7 @@ export class Gateway {
     const data = parseInput(contract.schema, requestInput(request));
     const fresh = await this.#waitForFreshness(viewer, request);
     const sender = { organizationId: viewer.organizationId, actor: viewer.userId };
-    // waiting for a write may have changed somebody's rights; those of an API key cannot be looked up by a sender
-    const mayHaveChanged = request.headers['x-after'] !== undefined && viewer.scopes === undefined;
-    if (!mayHaveChanged) this.#ports.rememberViewer(sender, viewer);
+    if (!mayHaveChanged(viewer, request)) this.#ports.rememberViewer(sender, viewer);
     const message = new contract(data as never, sender);
     const { answer: found, stale: behind } = await trackStaleness((): Promise<unknown> =>
       this.#ports.queries.execute(message),
@@ -143,6 +141,10 @@ export class Gateway {
     return (await freshness.waitForOthers?.(organizationId)) ?? { stale: false };
   }
 }
+
+/** Waiting for a write may have changed somebody's rights; those of an API key cannot be looked up by a sender. */
+const mayHaveChanged = ({ scopes }: Viewer, { headers }: FastifyRequest): boolean =>
+  headers['x-after'] !== undefined && scopes === undefined;
 
 /** The one item that a query names, if any. */
 function subjectOf(
