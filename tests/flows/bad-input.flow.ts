@@ -55,7 +55,7 @@ function isGoodAnswer(sent: unknown, { status, answer }: Answered): void {
 describe('bad input gets a stable code, a sentence and the fields at fault', () => {
   it.each(named)('%s answers garbage in any field with a refusal', async (_, contract) => {
     const binding = parseBinding(contract.http ?? 'GET /');
-    const fine = plausibleInput(contract.schema);
+    const fine = plausibleInput(contract);
     for (const field of Object.keys(contract.schema.shape)) {
       if (binding.pathFields.includes(field)) continue;
       for (const value of garbage) {
@@ -88,7 +88,7 @@ describe('bad input gets a stable code, a sentence and the fields at fault', () 
           ([field, shape]) => !binding.pathFields.includes(field) && !shape.safeParse(undefined).success,
         )
         .map(([field]) => field);
-      const fine = plausibleInput(contract.schema);
+      const fine = plausibleInput(contract);
       const ids = Object.fromEntries(binding.pathFields.map((field) => [field, fine[field]]));
       const { status, answer } = await admin.trySend(contract, ids);
       if (expected.length === 0) return;

@@ -17,19 +17,24 @@ const texts = [
 
 type Schema = z.core.JSONSchema.JSONSchema;
 
-/** Input that a contract accepts, made from its schema; its ids name nothing. */
-export function plausibleInput(schema: z.ZodObject): Record<string, unknown> {
+interface Contract {
+  readonly schema: z.ZodObject;
+  readonly example?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Input that a contract accepts, made from its schema or else of its example; its ids name nothing. */
+export function plausibleInput({ schema, example }: Contract): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(schema.shape).flatMap(([name, field]) => {
-      const value = plausibleField(field as z.ZodType);
+      const isOptional = (field as z.ZodType).safeParse(undefined).success;
+      const value = isOptional ? undefined : (plausibleField(field as z.ZodType) ?? example?.[name]);
       return value === undefined ? [] : [[name, value]];
     }),
   );
 }
 
-/** `undefined` where the field may be left out. */
+/** `undefined` where nothing that is generated fits. */
 function plausibleField(field: z.ZodType): unknown {
-  if (field.safeParse(undefined).success) return undefined;
   const shape = z.toJSONSchema(field, { io: 'input', unrepresentable: 'any' });
   const candidates = [...texts, 1, true, valueFor(shape), valueFor(shape, true), [], {}];
   return candidates.find((candidate) => field.safeParse(candidate).success);
