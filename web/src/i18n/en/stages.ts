@@ -17,4 +17,10 @@ export const stageTexts = defineTexts('stages', {
 export const pipelineTexts = defineTexts('pipelines', {
   IngestVideo: 'Creating a workflow from a video',
   TranscribeWorkflow: 'Recognising speech again',
+  ImportMeeting: 'Importing a recording of a meeting',
+  MeasureClip: 'Measuring a video to insert',
+  RenderVideo: 'Encoding the video of a version',
+  SpeakTexts: 'Generating voices',
+  WriteSummary: 'Writing a summary',
+  WriteTranslation: 'Translating a workflow',
 });
