@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Role } from '../kernel/access.ts';
 import { defineQuery } from '../kernel/define-query.ts';
 import { OrganizationId, UserId } from '../kernel/fields.ts';
 import { LoginMethod } from '../organization/organization.ts';
@@ -19,6 +20,10 @@ const viewOfConnection = {
   provider: ProviderKind,
   issuer: z.string(),
   createsAccounts: z.boolean(),
+  /** The strongest role of those who have saved it as it is; `null` before roles were recorded. */
+  approvedByRole: Role.nullable(),
+  /** The attributes of the email address that were approved with it. */
+  approvedEmailAttributes: z.array(z.string()),
 };
 export const ConnectionView = z.discriminatedUnion('protocol', [
   z.object({

@@ -6,6 +6,7 @@ import { defineEvent } from '../kernel/define-event.ts';
 import { defineId, Name, OrganizationId, SessionId, UserId } from '../kernel/fields.ts';
 import { ownerAccessEvents } from './owner-access.ts';
 import { LoginMethod } from '../organization/organization.ts';
+import { maxUserMappings } from '../organization/user-mapping.ts';
 
 export const ConnectionId = defineId();
 export const DomainId = defineId();
@@ -56,11 +57,17 @@ const saml = {
   /** Certificates that the provider signs with; two while it changes them. */
   certificates: z.array(Certificate).min(1).max(3),
 };
-/**
- * The strongest role of those who have saved the provider as it is: it signs in nobody whom that role may not change.
- * Absent in events of earlier releases.
- */
-const approved = { approvedByRole: Role.optional() };
+const EmailAttributes = z.array(z.string().min(1).max(100)).max(maxUserMappings);
+const Approved = z.object({
+  /**
+   * The strongest role of those who have saved the provider as it is: it signs in nobody whom that role may not change.
+   * Absent in events of earlier releases.
+   */
+  approvedByRole: Role.optional(),
+  /** The attributes of the email address that were approved with it; others find nobody above organisation admins. */
+  approvedEmailAttributes: EmailAttributes.optional(),
+});
+export type Approved = z.output<typeof Approved>;
 const ofDomain = z.object({ domainId: DomainId, domain: z.string() });
 
 /** The organisation wants a domain; it has it once the token is found in DNS. */
@@ -76,7 +83,7 @@ export const DomainDeleted = defineEvent('DomainDeleted', ofDomain, {
 /** A provider that speaks OpenID Connect was set up or changed. */
 export const OidcConnectionConfigured = defineEvent(
   'OidcConnectionConfigured',
-  z.object({ ...oidc, ...approved, connectionId: ConnectionId, name: z.string() }),
+  z.object({ ...oidc, ...Approved.shape, connectionId: ConnectionId, name: z.string() }),
   { audit: 'set up the identity provider %{name}' },
 );
 /** A provider that speaks SAML was set up or changed. */
@@ -84,7 +91,7 @@ export const SamlConnectionConfigured = defineEvent(
   'SamlConnectionConfigured',
   z.object({
     ...saml,
-    ...approved,
+    ...Approved.shape,
     connectionId: ConnectionId,
     name: z.string(),
     certificates: z.array(z.string()),
@@ -180,7 +187,12 @@ export const EmergencyOwnersNeeded = defineError(
 
 /** Who sets up single sign-on: organisation admins (1:172). */
 export const signOnAccess = withFlag('ssoMapping');
-const example = { name: 'Nordmolkerei', createsAccounts: true };
+/**
+ * The attributes that fill the email address (`userMappings`), in their order, as the sender knows them: they are approved
+ * with the provider. Without them, none is.
+ */
+const approving = { emailAttributes: EmailAttributes.default([]) };
+const example = { name: 'Nordmolkerei', createsAccounts: true, emailAttributes: ['workMail'] };
 const oidcExample = {
   ...example,
   provider: 'custom',
@@ -222,7 +234,7 @@ export class CreateOidcConnection extends defineCommand('CreateOidcConnection', 
   http: 'POST /v1/sign-on/oidc-connections',
   example: oidcExample,
   access: signOnAccess,
-  data: z.object(oidc),
+  data: z.object({ ...oidc, ...approving }),
   result: z.object({ id: ConnectionId }),
 }) {}
 /**
@@ -233,14 +245,14 @@ export class ChangeOidcConnection extends defineCommand('ChangeOidcConnection', 
   http: 'PUT /v1/sign-on/oidc-connections/{connectionId}',
   example: { ...oidcExample, connectionId: 'oidc-connection-1' },
   access: signOnAccess,
-  data: z.object({ ...oidc, connectionId: ConnectionId }),
+  data: z.object({ ...oidc, ...approving, connectionId: ConnectionId }),
 }) {}
 /** Sets up a provider that speaks SAML 2.0. Approved like one of `CreateOidcConnection`. */
 export class CreateSamlConnection extends defineCommand('CreateSamlConnection', {
   http: 'POST /v1/sign-on/saml-connections',
   example: samlExample,
   access: signOnAccess,
-  data: z.object(saml),
+  data: z.object({ ...saml, ...approving }),
   result: z.object({ id: ConnectionId }),
 }) {}
 /** Changes a provider that speaks SAML 2.0; with another issuer, address or certificate it must be approved again. */
@@ -248,7 +260,7 @@ export class ChangeSamlConnection extends defineCommand('ChangeSamlConnection', 
   http: 'PUT /v1/sign-on/saml-connections/{connectionId}',
   example: { ...samlExample, connectionId: 'saml-connection-1' },
   access: signOnAccess,
-  data: z.object({ ...saml, connectionId: ConnectionId }),
+  data: z.object({ ...saml, ...approving, connectionId: ConnectionId }),
 }) {}
 /** Sent when a client secret was stored. */
 export class RecordConnectionSecret extends defineCommand('RecordConnectionSecret', {

@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ChangeOidcConnection, ChangeSamlConnection } from '../../contracts/identity/sign-on.ts';
+import { ChangeSettings } from '../../contracts/organization/settings.ts';
 import { origin } from '../../services/platform/event-store/event-store.ts';
 import { Directory } from '../support/directory.ts';
 import { itemOf, type Person, type ProductWorld, type Reply } from '../support/product-world.ts';
 import { clientId } from '../support/sign-on/identity-provider.ts';
 import { oidcWorld, verified } from '../support/sign-on/oidc-world.ts';
-import { SamlIdentityProvider } from '../support/sign-on/saml-identity-provider.ts';
+import { encodeXml, SamlIdentityProvider } from '../support/sign-on/saml-identity-provider.ts';
 import { samlWorld } from '../support/sign-on/saml-world.ts';
+import { credentialIn } from '../support/sign-on/sign-on-world.ts';
 import { countAttacks } from './count-attacks.ts';
 
 const refusedAs = ({ status, answer }: Reply) => [status, answer.error, answer.facts];
@@ -66,7 +68,7 @@ describe('an organisation admin with keys of SAML of their own', () => {
   beforeAll(async () => {
     chief = await saml.world.addPerson('harbour', 'Chief', 'admin-super');
   });
-  const save = (as: Person, ...certificates: string[]) =>
+  const saveWith = (as: Person, more: object) =>
     saml.world.call(
       ChangeSamlConnection,
       {
@@ -74,11 +76,13 @@ describe('an organisation admin with keys of SAML of their own', () => {
         name: 'Harbour login',
         issuer: saml.provider.entityId,
         signInUrl: 'https://idp.harbour.example/sso',
-        certificates,
+        certificates: [saml.provider.certificate],
         createsAccounts: true,
+        ...more,
       },
       as,
     );
+  const save = (as: Person, ...certificates: string[]) => saveWith(as, { certificates });
 
   it('does not become a super admin, whether or not that one is linked', async () => {
     const { certificate } = saml.provider;
@@ -95,5 +99,48 @@ describe('an organisation admin with keys of SAML of their own', () => {
     countAttacks('sign-on: people above', 3);
     await save(chief, certificate);
     expect(itemOf<{ userId: string }>(await asChief()).userId).toBe(chief.id);
+  });
+
+  it('does not become a super admin by what their provider said before one approved it', async () => {
+    const { certificate } = saml.provider;
+    const vera = await saml.world.addPerson('harbour', 'Vera', 'admin-super');
+    await save(saml.ada, certificate, new SamlIdentityProvider().certificate);
+    const jar = new Map<string, string>();
+    const request = await saml.ask(jar);
+    const response = saml.honest(saml.provider.factsFor(request, 'mallory', vera.email));
+    const posted = await saml.sso.post(request.answerTo, encodeXml(response));
+    const credential = credentialIn(await saml.sso.comeBack(posted, jar));
+    await save(chief, certificate);
+    expect(refusedAs(await saml.sso.validate(credential, jar))).toEqual(notApproved);
+    countAttacks('sign-on: people above', 1);
+  });
+
+  it('does not become a super admin by an attribute that they map to the email address', async () => {
+    await save(chief, saml.provider.certificate);
+    const head = await saml.world.addPerson('harbour', 'Head', 'admin-super');
+    const olga = await saml.world.addPerson('harbour', 'Olga', 'admin-organization');
+    const map = (...attributes: string[]) => {
+      const userMappings = attributes.map((attribute) => ({ attribute, field: 'email' as const }));
+      return saml.world.call(ChangeSettings, { userMappings }, saml.ada);
+    };
+    const signOn = (nameId: string, nickname: string) =>
+      saml.signOnAs(nameId, 'mallory@harbour.example', { attributes: { nickname } });
+    await map('nickname');
+    expect(refusedAs(await signOn('mallory', head.email))).toEqual(notApproved);
+    // by what they save themselves, or by a save of somebody who knew of no such attribute
+    await saveWith(saml.ada, { emailAttributes: ['nickname'] });
+    expect(refusedAs(await signOn('mallory', head.email))).toEqual(notApproved);
+    await saveWith(chief, { name: 'Mill' });
+    expect(refusedAs(await signOn('mallory', head.email))).toEqual(notApproved);
+    expect(await refusalsOf(saml.world, head)).toBe(3);
+    countAttacks('sign-on: people above', 3);
+    // who is linked is known by their subject
+    expect(itemOf<{ userId: string }>(await saml.signOnAs('chief', chief.email)).userId).toBe(chief.id);
+    expect(itemOf<{ userId: string }>(await signOn('olga', olga.email)).userId).toBe(olga.id);
+    await saveWith(chief, { emailAttributes: ['nickname'] });
+    await map('nickname', 'mail');
+    expect(refusedAs(await signOn('mallory', head.email))).toEqual(notApproved);
+    await map('nickname');
+    expect(itemOf<{ userId: string }>(await signOn('head', head.email)).userId).toBe(head.id);
   });
 });

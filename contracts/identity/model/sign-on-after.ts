@@ -1,9 +1,8 @@
 import { assertNever } from '../../kernel/assert-never.ts';
 import type { EventOf } from '../../kernel/define-event.ts';
 import type { LoginMethod } from '../../organization/organization.ts';
-import type { Role } from '../../kernel/access.ts';
 import type { z } from 'zod';
-import type { signOnEvents } from '../sign-on.ts';
+import type { Approved, signOnEvents } from '../sign-on.ts';
 import type { ConnectionView } from '../sign-on-views.ts';
 
 export type SignOnEvent = EventOf<(typeof signOnEvents)[number]>;
@@ -15,17 +14,11 @@ export interface SignOnDomain {
   readonly isProved: boolean;
 }
 
-/**
- * A provider as decisions and read models know it. `secretId` names the stored client secret; `approvedByRole` is `null`
- * if it was set up before roles were recorded, and not changed since.
- */
+/** A provider as decisions and read models know it. `secretId` names the stored client secret. */
 export type Connection = (
   | Omit<Extract<ConnectionView, { protocol: 'oidc' }>, 'hasSecret'>
   | Extract<ConnectionView, { protocol: 'saml' }>
-) & { readonly secretId: string | null; readonly approvedByRole: Role | null };
-
-/** Every administrator who sets up a provider has at least this role. */
-export const weakestApproval: Role = 'admin-organization';
+) & { readonly secretId: string | null };
 
 export interface SignOn {
   readonly domains: readonly SignOnDomain[];
@@ -42,6 +35,12 @@ function withConnection(connections: readonly Connection[], added: Connection): 
   const at = connections.findIndex(({ id }) => id === added.id);
   return at < 0 ? [...connections, added] : connections.with(at, added);
 }
+
+/** Who has approved a provider, and what; events of earlier releases do not say. */
+const approvalIn = ({ approvedByRole, approvedEmailAttributes = [] }: Approved) => ({
+  approvedByRole: approvedByRole ?? null,
+  approvedEmailAttributes,
+});
 
 const secretOf = (state: SignOn, connectionId: string): string | null =>
   state.connections.find(({ id }) => id === connectionId)?.secretId ?? null;
@@ -65,15 +64,15 @@ export function signOnAfter(state: SignOn, event: SignOnEvent): SignOn {
       return { ...state, domains: state.domains.filter(({ id }) => id !== domainId) };
     }
     case 'OidcConnectionConfigured': {
-      const { connectionId: id, approvedByRole = null, ...data } = event.data;
+      const { connectionId: id, ...data } = event.data;
       const secretId = secretOf(state, id);
-      const added = { id, protocol: 'oidc', ...data, secretId, approvedByRole } as const;
+      const added = { id, protocol: 'oidc', ...data, ...approvalIn(data), secretId } as const;
       return { ...state, connections: withConnection(state.connections, added) };
     }
     case 'SamlConnectionConfigured': {
-      const { connectionId: id, approvedByRole = null, ...data } = event.data;
+      const { connectionId: id, ...data } = event.data;
       const provider = 'custom';
-      const added = { id, protocol: 'saml', provider, ...data, secretId: null, approvedByRole } as const;
+      const added = { id, protocol: 'saml', provider, ...data, ...approvalIn(data), secretId: null } as const;
       return { ...state, connections: withConnection(state.connections, added) };
     }
     case 'ConnectionSecretReplaced': {

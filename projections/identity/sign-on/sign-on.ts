@@ -19,7 +19,7 @@ interface SignOnDocument extends SignOn {
   readonly id: string;
 }
 
-export const signOns = defineCollection<SignOnDocument>({ name: 'sign-ons', version: 1, indexes: [] });
+export const signOns = defineCollection<SignOnDocument>({ name: 'sign-ons', version: 2, indexes: [] });
 
 /** Single sign-on of each organisation, folded as decisions fold it. */
 export const signOnReadModel = defineReadModelByFold(signOns, signOnEvents, (event) =>
@@ -29,7 +29,7 @@ export const signOnReadModel = defineReadModelByFold(signOns, signOnEvents, (eve
   })),
 );
 
-function toView({ secretId, approvedByRole: _, ...connection }: Connection): ConnectionView {
+function toView({ secretId, ...connection }: Connection): ConnectionView {
   return connection.protocol === 'oidc' ? { ...connection, hasSecret: secretId !== null } : connection;
 }
 

@@ -12,13 +12,14 @@ import {
   SignOnFull,
   SignOnInUse,
   maxConnections,
+  type Approved,
 } from '../../../contracts/identity/sign-on.ts';
 import {
   usableConnections,
-  weakestApproval,
   type Connection,
   type SignOn,
 } from '../../../contracts/identity/model/sign-on-after.ts';
+import { isSameProvider, weakestApproval } from '../../../contracts/identity/model/sign-on-approval.ts';
 import { mayAssignRole } from '../../../contracts/identity/administration.ts';
 import type { Role } from '../../../contracts/kernel/access.ts';
 import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
@@ -46,35 +47,43 @@ const has = ({ connections }: SignOn, connectionId: string): boolean =>
   connections.some(({ id }) => id === connectionId);
 
 /** Whether everything that is wanted is there already. */
-const isSame = (connection: Connection, wanted: object): boolean =>
-  Object.entries(wanted).every(([name, value]) =>
+const isSame = (connection: Connection, wanted: object, { approvedByRole, ...approved }: Approved) =>
+  Object.entries({ ...wanted, ...approved, approvedByRole: approvedByRole ?? null }).every(([name, value]) =>
     isDeepEqual(new Map<string, unknown>(Object.entries(connection)).get(name), value),
   );
 
 const loadRole = async (_data: unknown, _ask: SendQuery, sender: Viewer | null): Promise<Role | undefined> =>
   sender?.role;
 
+interface Saved {
+  readonly role: Role | undefined;
+  readonly emailAttributes: string[];
+}
+
 /**
- * The role that has approved a connection once somebody saves it: theirs if it says by anything else who people are, and
- * otherwise the stronger one. Without a role from before, it counts as approved by organisation admins.
+ * Who has approved a connection once somebody saves it, and what: their role if it says by anything else who people are,
+ * and otherwise the stronger one. A weaker one approves nothing. Without a role from before, it counts as approved by
+ * organisation admins.
  */
-function approvedBy(
-  { approvedByRole }: Connection,
-  isSameProvider: boolean,
-  role: Role | undefined,
-): Role | undefined {
-  const isStronger = role !== undefined && !mayAssignRole(approvedByRole ?? weakestApproval, role);
-  return isSameProvider && !isStronger ? (approvedByRole ?? undefined) : role;
+function approvalAfter(current: Connection, wanted: object, { role, emailAttributes }: Saved): Approved {
+  const bySender = { approvedByRole: role, approvedEmailAttributes: emailAttributes };
+  if (!isSameProvider(current, wanted)) return bySender;
+  const approvedByRole = current.approvedByRole ?? undefined;
+  const former = approvedByRole ?? weakestApproval;
+  if (role === undefined || !mayAssignRole(role, former))
+    return { approvedByRole, approvedEmailAttributes: current.approvedEmailAttributes };
+  return mayAssignRole(former, role) ? { ...bySender, approvedByRole } : bySender;
 }
 
 export const createOidcConnection = decision(CreateOidcConnection, signOn, {
   ...ofOrganization,
   facts: loadRole,
-  decide: (data, state, { newId }, approvedByRole) => {
+  decide: ({ emailAttributes, ...data }, state, { newId }, approvedByRole) => {
     const connectionId = newId('connection');
     if (has(state, connectionId)) return [];
     requireRoom(state);
-    return [OidcConnectionConfigured({ ...data, connectionId, approvedByRole })];
+    const approved = { approvedByRole, approvedEmailAttributes: emailAttributes };
+    return [OidcConnectionConfigured({ ...data, connectionId, ...approved })];
   },
   result: (_, __, { newId }) => ({ id: newId('connection') }),
 });
@@ -82,24 +91,24 @@ export const createOidcConnection = decision(CreateOidcConnection, signOn, {
 export const changeOidcConnection = decision(ChangeOidcConnection, signOn, {
   ...ofOrganization,
   facts: loadRole,
-  decide: ({ connectionId, ...wanted }, state, _, role) => {
+  decide: ({ connectionId, emailAttributes, ...wanted }, state, _, role) => {
     const current = connectionIn(state, connectionId, 'oidc');
-    const { issuer, clientId } = wanted;
-    const approvedByRole = approvedBy(current, isSame(current, { issuer, clientId }), role);
-    return isSame(current, { ...wanted, approvedByRole: approvedByRole ?? null })
+    const approved = approvalAfter(current, wanted, { role, emailAttributes });
+    return isSame(current, wanted, approved)
       ? []
-      : [OidcConnectionConfigured({ ...wanted, connectionId, approvedByRole })];
+      : [OidcConnectionConfigured({ ...wanted, connectionId, ...approved })];
   },
 });
 
 export const createSamlConnection = decision(CreateSamlConnection, signOn, {
   ...ofOrganization,
   facts: loadRole,
-  decide: (data, state, { newId }, approvedByRole) => {
+  decide: ({ emailAttributes, ...data }, state, { newId }, approvedByRole) => {
     const connectionId = newId('connection');
     if (has(state, connectionId)) return [];
     requireRoom(state);
-    return [SamlConnectionConfigured({ ...data, connectionId, approvedByRole })];
+    const approved = { approvedByRole, approvedEmailAttributes: emailAttributes };
+    return [SamlConnectionConfigured({ ...data, connectionId, ...approved })];
   },
   result: (_, __, { newId }) => ({ id: newId('connection') }),
 });
@@ -107,13 +116,12 @@ export const createSamlConnection = decision(CreateSamlConnection, signOn, {
 export const changeSamlConnection = decision(ChangeSamlConnection, signOn, {
   ...ofOrganization,
   facts: loadRole,
-  decide: ({ connectionId, ...wanted }, state, _, role) => {
+  decide: ({ connectionId, emailAttributes, ...wanted }, state, _, role) => {
     const current = connectionIn(state, connectionId, 'saml');
-    const { issuer, signInUrl, certificates } = wanted;
-    const approvedByRole = approvedBy(current, isSame(current, { issuer, signInUrl, certificates }), role);
-    return isSame(current, { ...wanted, approvedByRole: approvedByRole ?? null })
+    const approved = approvalAfter(current, wanted, { role, emailAttributes });
+    return isSame(current, wanted, approved)
       ? []
-      : [SamlConnectionConfigured({ ...wanted, connectionId, approvedByRole })];
+      : [SamlConnectionConfigured({ ...wanted, connectionId, ...approved })];
   },
 });
 

@@ -41,7 +41,8 @@ const saml = {
   createsAccounts: false,
 };
 const connectionId = 'new-connection';
-const configured = OidcConnectionConfigured({ ...oidc, connectionId });
+const none = { approvedEmailAttributes: [] };
+const configured = OidcConnectionConfigured({ ...oidc, ...none, connectionId });
 const configuredSaml = SamlConnectionConfigured({ ...saml, connectionId: 'saml' });
 const secret = ConnectionSecretReplaced({ connectionId, name: oidc.name, secretId: 'secret-1' });
 const method = (loginMethod: 'sso_only') => LoginMethodChanged({ organizationId: 'org-1', loginMethod });
@@ -102,20 +103,20 @@ describe('an identity provider', () => {
     const same = { ...oidc, connectionId };
     expect(given(configured).when(changeOidcConnection, same).events).toEqual([]);
     const changed = given(configured, secret).when(changeOidcConnection, { ...same, name: 'Mill' });
-    expect(changed.events).toEqual([OidcConnectionConfigured({ ...same, name: 'Mill' })]);
+    expect(changed.events).toEqual([OidcConnectionConfigured({ ...same, ...none, name: 'Mill' })]);
     expect(changed.state).toMatchObject({ connections: [{ name: 'Mill', secretId: 'secret-1' }] });
     expect(given().when(changeOidcConnection, same).refusal).toBe('resource.absent');
   });
 
   it('that speaks SAML is another thing', () => {
     expect(given().when(createSamlConnection, saml).events).toEqual([
-      SamlConnectionConfigured({ ...saml, connectionId }),
+      SamlConnectionConfigured({ ...saml, ...none, connectionId }),
     ]);
     const asOidc = { ...oidc, connectionId: 'saml' };
     expect(given(configuredSaml).when(changeOidcConnection, asOidc).refusal).toBe('resource.absent');
     const changed = { ...saml, connectionId: 'saml', name: 'Mill' };
     expect(given(configuredSaml).when(changeSamlConnection, changed).events).toEqual([
-      SamlConnectionConfigured(changed),
+      SamlConnectionConfigured({ ...changed, ...none }),
     ]);
     expect(
       given(configuredSaml).when(changeSamlConnection, { ...saml, connectionId: 'saml' }).events,
@@ -126,7 +127,7 @@ describe('an identity provider', () => {
 
   it('remembers the strongest role that approved it as it is', () => {
     const approved = (approvedByRole: Role, more: object = {}) =>
-      OidcConnectionConfigured({ ...oidc, connectionId, approvedByRole, ...more });
+      OidcConnectionConfigured({ ...oidc, ...none, connectionId, approvedByRole, ...more });
     const change = (before: EventData, role: Role, more: object = {}) =>
       given(before).when(changeOidcConnection, { ...oidc, connectionId, ...more }, specContext, role).events;
     const [bySuper, byAdmin] = [approved('admin-super'), approved('admin-organization')];
@@ -142,15 +143,49 @@ describe('an identity provider', () => {
     const name = { name: 'Mill' };
     expect(change(bySuper, 'admin-organization', name)).toEqual([approved('admin-super', name)]);
     expect(change(configured, 'admin-organization', name)).toEqual([
-      OidcConnectionConfigured({ ...oidc, connectionId, ...name }),
+      OidcConnectionConfigured({ ...oidc, ...none, connectionId, ...name }),
     ]);
     for (const other of [{ issuer: 'https://login.mallory.example' }, { clientId: 'other' }])
       expect(change(bySuper, 'admin-organization', other)).toEqual([approved('admin-organization', other)]);
   });
 
+  it('remembers which attributes of the email address were approved with it', () => {
+    const approved = (approvedByRole: Role, ...approvedEmailAttributes: string[]) =>
+      OidcConnectionConfigured({ ...oidc, connectionId, approvedByRole, approvedEmailAttributes });
+    const save = (before: EventData, role: Role, emailAttributes?: string[], more: object = {}) =>
+      given(before).when(
+        changeOidcConnection,
+        { ...oidc, connectionId, emailAttributes, ...more },
+        specContext,
+        role,
+      ).events;
+    const upn = ['upn'];
+    const created = given().when(
+      createOidcConnection,
+      { ...oidc, emailAttributes: upn },
+      specContext,
+      'admin-super',
+    );
+    expect(created.events).toEqual([approved('admin-super', 'upn')]);
+    const bySuper = approved('admin-super', 'upn');
+    expect(save(bySuper, 'admin-super', ['nickname'])).toEqual([approved('admin-super', 'nickname')]);
+    // somebody below approves nothing, and takes nothing away either
+    expect(save(bySuper, 'admin-organization', ['nickname'])).toEqual([]);
+    expect(save(bySuper, 'admin-organization')).toEqual([]);
+    // what nobody names is not approved: not what somebody below had named, either
+    const byAdmin = approved('admin-organization', 'nickname');
+    expect(save(byAdmin, 'admin-super')).toEqual([approved('admin-super')]);
+    const other = { issuer: 'https://login.mallory.example' };
+    expect(save(bySuper, 'admin-organization', ['nickname'], other)).toEqual([
+      OidcConnectionConfigured({ ...byAdmin.data, ...other }),
+    ]);
+    // of an event of an earlier release
+    expect(save(configured, 'admin-super', upn)).toEqual([approved('admin-super', 'upn')]);
+  });
+
   it('that speaks SAML is another one with other keys or another address', () => {
     const approved = (approvedByRole: Role, more: object = {}) =>
-      SamlConnectionConfigured({ ...saml, connectionId, approvedByRole, ...more });
+      SamlConnectionConfigured({ ...saml, ...none, connectionId, approvedByRole, ...more });
     const [certificate = ''] = saml.certificates;
     expect(given().when(createSamlConnection, saml, specContext, 'admin-super').events).toEqual([
       approved('admin-super'),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Role } from '../../../contracts/kernel/access.ts';
+import { approvalOf } from '../../../contracts/identity/model/sign-on-approval.ts';
 import { noSignOn, type Connection, type SignOn } from '../../../contracts/identity/model/sign-on-after.ts';
 import { chooseAccount, type KnownAccount, type SignOnAttempt } from './choose-account.ts';
 
@@ -13,6 +14,7 @@ const connection: Connection = {
   createsAccounts: true,
   secretId: 's',
   approvedByRole: 'admin-organization',
+  approvedEmailAttributes: [],
 };
 const state: SignOn = {
   ...noSignOn,
@@ -28,6 +30,7 @@ const person = {
   isEmailVerified: true,
   displayName: 'Ana',
   mapped: { displayName: null, role: null },
+  approval: approvalOf(connection, []),
 };
 const ana: KnownAccount = {
   userId: 'ana',
@@ -83,30 +86,40 @@ it('an account of another organisation, or with another identity, is joined by n
 
 describe('people above those who set the provider up', () => {
   const withRole = (role: Role): KnownAccount => ({ ...ana, held: { role, roles: {} } });
-  const approvedBy = (approvedByRole: Role | null) => ({ ...connection, approvedByRole });
+  const approvedBy = (approvedByRole: Role | null, ...emailAttributes: string[]) => ({
+    ...person,
+    approval: approvalOf({ ...connection, approvedByRole }, emailAttributes),
+  });
 
   it('are joined only where a role that may change them has approved it', () => {
     const named = { ...withRole('admin-super'), provisionedSubject: 'subject' };
     for (const approvedByRole of ['admin-organization', null] as const)
       for (const withAddress of [withRole('admin-super'), named])
-        expect(choose({ withAddress, connection: approvedBy(approvedByRole) })).toEqual(
-          refused('not-approved'),
-        );
+        expect(choose({ withAddress, person: approvedBy(approvedByRole) })).toEqual(refused('not-approved'));
     const joined = { outcome: 'join', userId: 'ana' };
     const bySuper = approvedBy('admin-super');
-    expect(choose({ withAddress: withRole('admin-super'), connection: bySuper })).toEqual(joined);
+    expect(choose({ withAddress: withRole('admin-super'), person: bySuper })).toEqual(joined);
     for (const approvedByRole of ['admin-organization', null] as const)
       expect(
-        choose({ withAddress: withRole('admin-organization'), connection: approvedBy(approvedByRole) }),
+        choose({ withAddress: withRole('admin-organization'), person: approvedBy(approvedByRole) }),
       ).toEqual(joined);
   });
 
   it('who are linked sign in through what was set up before roles were recorded, and not through what others changed since', () => {
     const linked = withRole('admin-super');
     const signedIn = { outcome: 'linked', userId: 'ana' };
-    expect(choose({ linked, connection: approvedBy(null) })).toEqual(signedIn);
-    expect(choose({ linked, connection: approvedBy('admin-super') })).toEqual(signedIn);
-    expect(choose({ linked, connection: approvedBy('admin-organization') })).toEqual(refused('not-approved'));
+    expect(choose({ linked, person: approvedBy(null) })).toEqual(signedIn);
+    expect(choose({ linked, person: approvedBy('admin-super') })).toEqual(signedIn);
+    expect(choose({ linked, person: approvedBy('admin-organization') })).toEqual(refused('not-approved'));
+  });
+
+  it('are joined by no address from an attribute that was not approved with it', () => {
+    const byOther = approvedBy('admin-super', 'nickname');
+    expect(choose({ withAddress: withRole('admin-super'), person: byOther })).toEqual(
+      refused('not-approved'),
+    );
+    expect(choose({ withAddress: withRole('admin-organization'), person: byOther }).outcome).toBe('join');
+    expect(choose({ linked: withRole('admin-super'), person: byOther }).outcome).toBe('linked');
   });
 
   it('a role in a workspace counts like one of the organisation', () => {

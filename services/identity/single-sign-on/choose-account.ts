@@ -3,10 +3,10 @@ import type { Role } from '../../../contracts/kernel/access.ts';
 import type { Roles } from '../../../contracts/kernel/permissions.ts';
 import {
   hasProvedDomainOf,
-  weakestApproval,
   type Connection,
   type SignOn,
 } from '../../../contracts/identity/model/sign-on-after.ts';
+import type { Approval } from '../../../contracts/identity/model/sign-on-approval.ts';
 
 /** Somebody as their provider describes them. Issuer and subject say who it is; the address is only a way to find an account. */
 export interface OutsidePerson {
@@ -17,6 +17,11 @@ export interface OutsidePerson {
   readonly displayName: string | null;
   /** What the organisation's mappings take from their attributes; `null` for a field that is not mapped. */
   readonly mapped: { readonly displayName: string | null; readonly role: Role | null };
+}
+
+/** Somebody as their provider describes them, with the roles that answered for it when it did. */
+export interface VouchedPerson extends OutsidePerson {
+  readonly approval: Approval;
 }
 
 /** What is known of an account that a sign-in might be for. */
@@ -36,7 +41,7 @@ export interface SignOnAttempt {
   readonly organizationId: string;
   readonly state: SignOn;
   readonly connection: Connection;
-  readonly person: OutsidePerson;
+  readonly person: VouchedPerson;
   /** The account that this issuer and subject are linked to. */
   readonly linked: KnownAccount | null;
   /** The account that has the address. */
@@ -83,18 +88,16 @@ export function chooseAccount(attempt: SignOnAttempt): AccountChoice {
 const mayVouchFor = (role: Role, { held }: KnownAccount): boolean =>
   held === null || mayAssignRole(role, strongestRole(held));
 
-function linkedOf({ state, connection }: SignOnAttempt, linked: KnownAccount): AccountChoice {
+function linkedOf({ state, person }: SignOnAttempt, linked: KnownAccount): AccountChoice {
   if (linked.email === null || !hasProvedDomainOf(state, linked.email)) return refused('domain-not-proved');
-  const { approvedByRole } = connection;
-  // null: linked before roles were recorded, and the provider is still the same
-  const isApproved = approvedByRole === null || mayVouchFor(approvedByRole, linked);
+  const isApproved = mayVouchFor(person.approval.linked, linked);
   return isApproved ? { outcome: 'linked', userId: linked.userId } : refused('not-approved');
 }
 
-function joinOf({ organizationId, connection }: SignOnAttempt, account: KnownAccount): AccountChoice {
+function joinOf({ organizationId, person }: SignOnAttempt, account: KnownAccount): AccountChoice {
   if (account.organizationId !== organizationId) return refused('other-organization');
   if (account.hasOtherIdentity) return refused('other-identity');
-  if (!mayVouchFor(connection.approvedByRole ?? weakestApproval, account)) return refused('not-approved');
+  if (!mayVouchFor(person.approval.joining, account)) return refused('not-approved');
   return { outcome: 'join', userId: account.userId };
 }
 

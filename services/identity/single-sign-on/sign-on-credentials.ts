@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { weakestApproval } from '../../../contracts/identity/model/sign-on-approval.ts';
 import { Role } from '../../../contracts/kernel/access.ts';
 import type { Keys } from '../../platform/keys/keys.ts';
 import type { Holder } from '../session/sign-in-check.ts';
@@ -18,6 +19,9 @@ const Person = z.object({
     .object({ displayName: z.string().nullable(), role: Role.nullable() })
     .default({ displayName: null, role: null }),
   hasProvedFactor: z.boolean().default(false),
+  approval: z
+    .object({ linked: Role, joining: Role })
+    .default({ linked: weakestApproval, joining: weakestApproval }),
 });
 const Stored = z.object({
   secretHash: z.string(),

@@ -15,7 +15,12 @@ import type { Entry, EntryBy } from '../second-factor/challenges.ts';
 import type { FactorEvidence } from '../session/session-opener.ts';
 import type { Holder, SignInCheck, SignInOrigin } from '../session/sign-in-check.ts';
 import type { Grant, SignIn } from '../session/sign-in.ts';
-import { chooseAccount, type AccountChoice, type OutsidePerson } from './choose-account.ts';
+import {
+  chooseAccount,
+  type AccountChoice,
+  type OutsidePerson,
+  type VouchedPerson,
+} from './choose-account.ts';
 import type { IdentifiedPerson } from './provider-factor.ts';
 import type { FoundCredential, SignOnCredentials } from './sign-on-credentials.ts';
 import type { SignOnDirectory } from './sign-on-directory.ts';
@@ -99,7 +104,7 @@ export class SignOnSessions {
 
   async #exchange(
     found: FoundCredential,
-    person: IdentifiedPerson,
+    person: IdentifiedPerson & VouchedPerson,
     origin: SignInOrigin,
   ): Promise<Validation> {
     const choice = await this.#choose(found, person, origin);
@@ -128,7 +133,7 @@ export class SignOnSessions {
     }
   }
 
-  async #choose(found: FoundCredential, person: OutsidePerson, origin: SignInOrigin): Promise<Chosen> {
+  async #choose(found: FoundCredential, person: VouchedPerson, origin: SignInOrigin): Promise<Chosen> {
     const { check, directory, credentials } = this.#ports;
     const { organizationId } = found;
     const current = await directory.connectionOf(organizationId, found.stored.connectionId);

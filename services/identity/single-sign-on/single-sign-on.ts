@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { approvalOf, emailAttributesOf } from '../../../contracts/identity/model/sign-on-approval.ts';
 import type { Keys } from '../../platform/keys/keys.ts';
 import { newChallenge, type OidcProviders } from './oidc-provider.ts';
 import type { SamlParty, SamlProviders } from './saml-provider.ts';
@@ -72,7 +73,9 @@ export class SingleSignOn {
     const person = await this.#ports.oidc.personOf(connection, secret, challenge, returned);
     if (!(await this.#ports.usedIds.use(organizationId, `oidc/${flow.id}`, Date.now() + 3_600_000)))
       throw new SignOnRefused('replayed');
-    return { ...(await this.#ports.credentials.issue(organizationId, connectionId, person)), returnTo };
+    const approval = approvalOf(connection, emailAttributesOf(mappings));
+    const vouched = { ...person, approval };
+    return { ...(await this.#ports.credentials.issue(organizationId, connectionId, vouched)), returnTo };
   }
 
   /**
@@ -83,15 +86,18 @@ export class SingleSignOn {
     const { organizationId, connectionId } = party;
     const connection = await this.#connectionOf(organizationId, connectionId);
     if (connection.protocol !== 'saml') throw new SignOnRefused('no-connection');
+    const mappings = await this.#ports.directory.mappingsOf(organizationId);
     const { person, flowId, assertionId, until } = await this.#ports.saml.personOf(
       connection,
       party,
       response,
-      await this.#ports.directory.mappingsOf(organizationId),
+      mappings,
     );
     for (const id of [`saml/${connectionId}/${assertionId}`, `saml-request/${flowId}`])
       if (!(await this.#ports.usedIds.use(organizationId, id, until))) throw new SignOnRefused('replayed');
-    const { idToken, binding } = await this.#ports.credentials.issue(organizationId, connectionId, person);
+    const approval = approvalOf(connection, emailAttributesOf(mappings));
+    const vouched = { ...person, approval };
+    const { idToken, binding } = await this.#ports.credentials.issue(organizationId, connectionId, vouched);
     return this.#ports.flows.sealAnswer({ flowId, idToken, binding });
   }
 
