@@ -12,6 +12,7 @@ import { Panel } from '../../../ui/layout/Panel.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import styles from './Integrations.module.css';
 import { OidcDialog } from './OidcDialog.tsx';
+import { ProviderApproval } from './ProviderApproval.tsx';
 import { SamlDialog } from './SamlDialog.tsx';
 import { useResultToast } from './use-result-toast.ts';
 
@@ -44,6 +45,7 @@ export function ConnectionsPanel({ signOn }: { signOn: SignOnView }) {
             name={t('deleteProvider', { name: connection.name })}
             onClick={() => setRemoved(connection)}
           />
+          <ProviderApproval connection={connection} />
         </div>
       ))}
       <div className={styles['add']}>

@@ -31,7 +31,7 @@ export function IntegrationsPage() {
           <ConnectionsPanel signOn={data} />
           <DomainsPanel domains={data.domains} />
           <LoginMethodPanel owners={data.emergencyOwners} />
-          <MappingsPanel />
+          <MappingsPanel connections={data.connections} />
           <ProvisioningPanel />
           <MeetingPanel />
           <ApiKeysPanel />

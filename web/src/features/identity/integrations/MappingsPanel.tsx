@@ -5,6 +5,8 @@ import {
   GetOrganizationSettings,
   type SettingsView,
 } from '../../../../../contracts/organization/settings.ts';
+import { emailAttributesOf } from '../../../../../contracts/identity/model/sign-on-approval.ts';
+import type { ConnectionView } from '../../../../../contracts/identity/sign-on-views.ts';
 import { UserMapping } from '../../../../../contracts/organization/user-mapping.ts';
 import { useText } from '../../../i18n/text.ts';
 import { userMappingTexts } from '../../../i18n/en/user-mappings.ts';
@@ -16,14 +18,15 @@ import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
 import { Panel } from '../../../ui/layout/Panel.tsx';
 import styles from './Integrations.module.css';
 import { isSameMapping, type Mapping, MappingForm } from './MappingForm.tsx';
+import { useApprovalQuestion } from './use-approval-question.tsx';
 import { useResultToast } from './use-result-toast.ts';
 
 /** Which attributes of a provider fill which fields of accounts, for those who may change settings (R-INT-02). */
-export function MappingsPanel() {
+export function MappingsPanel({ connections }: { connections: readonly ConnectionView[] }) {
   const isAllowed = maySend(useSession(), ChangeSettings);
   const { data, error, refetch } = useQueryOf(GetOrganizationSettings, {}, { enabled: isAllowed });
   if (error) return <ErrorState onRetry={refetch}>{error.message}</ErrorState>;
-  return data && <Mappings view={data} onConflict={refetch} />;
+  return data && <Mappings view={data} connections={connections} onConflict={refetch} />;
 }
 
 /** Those that still mean something: older settings name fields that are not filled. */
@@ -32,19 +35,23 @@ const usedMappings = ({ userMappings }: SettingsView['settings']): Mapping[] =>
 
 interface MappingsProps {
   readonly view: SettingsView;
+  readonly connections: readonly ConnectionView[];
   /** Somebody else has changed the attributes meanwhile: theirs are shown. */
   readonly onConflict: () => void;
 }
 
-function Mappings({ view: { settings, revision }, onConflict }: MappingsProps) {
+function Mappings({ view: { settings, revision }, connections, onConflict }: MappingsProps) {
   const t = useText(userMappingTexts);
   const mappings = usedMappings(settings);
   const change = useCommand(ChangeSettings, { refreshes: [GetOrganizationSettings] });
   const showResult = useResultToast();
+  const approval = useApprovalQuestion();
   const [changed, setChanged] = useState<Mapping | null>(null);
   const lines = useRef<HTMLDivElement>(null);
   const focusLine = useLineFocus(lines, mappings);
   const save = async (userMappings: Mapping[]) => {
+    const [before, after] = [emailAttributesOf(settings.userMappings), emailAttributesOf(userMappings)];
+    if (!(await approval.mayMap(connections, before, after))) return false;
     const result = await change.run({ userMappings }, revision);
     if (result.error === 'revision.conflict') onConflict();
     return showResult(result);
@@ -100,6 +107,7 @@ function Mappings({ view: { settings, revision }, onConflict }: MappingsProps) {
         onSave={saveOne}
         onCancel={cancel}
       />
+      {approval.question}
     </Panel>
   );
 }

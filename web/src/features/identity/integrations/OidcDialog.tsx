@@ -17,6 +17,8 @@ import { SelectField } from '../../../ui/controls/Select.tsx';
 import { useContractForm } from '../../../ui/forms/use-contract-form.ts';
 import { ConnectionDialog } from './ConnectionDialog.tsx';
 import { CopiedAddress } from './CopiedAddress.tsx';
+import { useEmailAttributes } from './ProviderApproval.tsx';
+import { useApprovalQuestion } from './use-approval-question.tsx';
 import { useResultToast } from './use-result-toast.ts';
 
 type Oidc = Extract<ConnectionView, { protocol: 'oidc' }>;
@@ -28,6 +30,8 @@ export function OidcDialog({ connection, onClose }: { connection?: Oidc | undefi
   const create = useCommand(CreateOidcConnection);
   const change = useCommand(ChangeOidcConnection);
   const showResult = useResultToast();
+  const emailAttributes = useEmailAttributes() ?? [];
+  const approval = useApprovalQuestion();
   const keepsSecret = connection?.hasSecret === true;
   const form = useContractForm({
     schema: CreateOidcConnection.schema.extend({
@@ -43,7 +47,8 @@ export function OidcDialog({ connection, onClose }: { connection?: Oidc | undefi
       secret: '',
     },
     send: async ({ secret, provider: kind, ...filled }) => {
-      const data = { ...filled, provider: ProviderKind.parse(kind) };
+      const data = { ...filled, provider: ProviderKind.parse(kind), emailAttributes };
+      if (!(await approval.maySave(connection, data))) return;
       const saved = connection
         ? await change.run({ ...data, connectionId: connection.id })
         : await create.run(data);
@@ -53,29 +58,37 @@ export function OidcDialog({ connection, onClose }: { connection?: Oidc | undefi
     },
   });
   return (
-    <ConnectionDialog
-      title={connection?.name ?? t('addOidc')}
-      form={form}
-      name={form.field('name')}
-      createsAccounts={form.toggle('createsAccounts')}
-      onClose={onClose}
-    >
-      <SelectField
-        label={t('provider')}
-        options={ProviderKind.options.map((value) => ({ value, label: t(value) }))}
-        {...form.choice('provider')}
-      />
-      <Field label={t('issuer')} hint={t('issuerHint')} dir="ltr" inputMode="url" {...form.field('issuer')} />
-      <Field label={t('clientId')} dir="ltr" autoComplete="off" {...form.field('clientId')} />
-      <Field
-        label={t('secret')}
-        hint={t(keepsSecret ? 'secretKept' : 'secretHint')}
-        type="password"
-        dir="ltr"
-        autoComplete="off"
-        {...form.field('secret')}
-      />
-      <CopiedAddress label={t('redirectAddress')} address={`${location.origin}/sso/callback`} />
-    </ConnectionDialog>
+    approval.question ?? (
+      <ConnectionDialog
+        title={connection?.name ?? t('addOidc')}
+        form={form}
+        name={form.field('name')}
+        createsAccounts={form.toggle('createsAccounts')}
+        onClose={onClose}
+      >
+        <SelectField
+          label={t('provider')}
+          options={ProviderKind.options.map((value) => ({ value, label: t(value) }))}
+          {...form.choice('provider')}
+        />
+        <Field
+          label={t('issuer')}
+          hint={t('issuerHint')}
+          dir="ltr"
+          inputMode="url"
+          {...form.field('issuer')}
+        />
+        <Field label={t('clientId')} dir="ltr" autoComplete="off" {...form.field('clientId')} />
+        <Field
+          label={t('secret')}
+          hint={t(keepsSecret ? 'secretKept' : 'secretHint')}
+          type="password"
+          dir="ltr"
+          autoComplete="off"
+          {...form.field('secret')}
+        />
+        <CopiedAddress label={t('redirectAddress')} address={`${location.origin}/sso/callback`} />
+      </ConnectionDialog>
+    )
   );
 }

@@ -8,6 +8,8 @@ import { useContractForm } from '../../../ui/forms/use-contract-form.ts';
 import { ConnectionDialog } from './ConnectionDialog.tsx';
 import { CopiedAddress } from './CopiedAddress.tsx';
 import styles from './Integrations.module.css';
+import { useEmailAttributes } from './ProviderApproval.tsx';
+import { useApprovalQuestion } from './use-approval-question.tsx';
 import { useResultToast } from './use-result-toast.ts';
 
 interface SamlDialogProps {
@@ -29,6 +31,8 @@ export function SamlDialog({ connection, organizationId, onClose }: SamlDialogPr
   const create = useCommand(CreateSamlConnection);
   const change = useCommand(ChangeSamlConnection);
   const showResult = useResultToast();
+  const emailAttributes = useEmailAttributes() ?? [];
+  const approval = useApprovalQuestion();
   const form = useContractForm({
     schema: CreateSamlConnection.schema,
     texts: integrationsTexts,
@@ -41,7 +45,8 @@ export function SamlDialog({ connection, organizationId, onClose }: SamlDialogPr
     },
     toInput: (filled) => ({ ...filled, certificates: certificatesIn(filled.certificates) }),
     send: async (filled) => {
-      const data = { ...filled, certificates: certificatesIn(filled.certificates) };
+      const data = { ...filled, certificates: certificatesIn(filled.certificates), emailAttributes };
+      if (!(await approval.maySave(connection, data))) return;
       const result = connection
         ? await change.run({ ...data, connectionId: connection.id })
         : await create.run(data);
@@ -50,30 +55,32 @@ export function SamlDialog({ connection, organizationId, onClose }: SamlDialogPr
   });
   const entityId = connection && `${location.origin}/sso/saml/${organizationId}/${connection.id}`;
   return (
-    <ConnectionDialog
-      title={connection?.name ?? t('addSaml')}
-      form={form}
-      name={form.field('name')}
-      createsAccounts={form.toggle('createsAccounts')}
-      onClose={onClose}
-    >
-      <Field label={t('entityId')} dir="ltr" {...form.field('issuer')} />
-      <Field label={t('signInUrl')} dir="ltr" inputMode="url" {...form.field('signInUrl')} />
-      <TextArea
-        label={t('certificates')}
-        hint={t('certificatesHint')}
-        dir="ltr"
-        rows={5}
-        {...form.field('certificates')}
-      />
-      {entityId === undefined ? (
-        <p className={styles['hint']}>{t('afterSaving')}</p>
-      ) : (
-        <>
-          <CopiedAddress label={t('answerAddress')} address={`${entityId}/acs`} />
-          <CopiedAddress label={t('ourEntityId')} address={entityId} />
-        </>
-      )}
-    </ConnectionDialog>
+    approval.question ?? (
+      <ConnectionDialog
+        title={connection?.name ?? t('addSaml')}
+        form={form}
+        name={form.field('name')}
+        createsAccounts={form.toggle('createsAccounts')}
+        onClose={onClose}
+      >
+        <Field label={t('entityId')} dir="ltr" {...form.field('issuer')} />
+        <Field label={t('signInUrl')} dir="ltr" inputMode="url" {...form.field('signInUrl')} />
+        <TextArea
+          label={t('certificates')}
+          hint={t('certificatesHint')}
+          dir="ltr"
+          rows={5}
+          {...form.field('certificates')}
+        />
+        {entityId === undefined ? (
+          <p className={styles['hint']}>{t('afterSaving')}</p>
+        ) : (
+          <>
+            <CopiedAddress label={t('answerAddress')} address={`${entityId}/acs`} />
+            <CopiedAddress label={t('ourEntityId')} address={entityId} />
+          </>
+        )}
+      </ConnectionDialog>
+    )
   );
 }

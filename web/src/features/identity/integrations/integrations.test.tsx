@@ -16,6 +16,8 @@ const oidc = {
   clientId: 'stepwell',
   createsAccounts: true,
   hasSecret: true,
+  approvedByRole: 'admin-organization',
+  approvedEmailAttributes: [],
 };
 const pem = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----';
 const saml = {
@@ -27,6 +29,8 @@ const saml = {
   signInUrl: 'https://idp.works.example/sso',
   createsAccounts: false,
   certificates: [pem],
+  approvedByRole: 'admin-organization',
+  approvedEmailAttributes: [],
 };
 const domains = [
   { id: 'd1', domain: 'harbour.example', record: 'stepwell-verify=one', isProved: true },
@@ -117,6 +121,7 @@ describe('the integrations page', () => {
         issuer: 'https://login.mill.example',
         clientId: 'stepwell',
         createsAccounts: true,
+        emailAttributes: [],
       },
     ]);
   });
