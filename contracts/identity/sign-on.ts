@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { Role, system, withFlag } from '../kernel/access.ts';
+import { system, withFlag } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineError } from '../kernel/errors.ts';
 import { defineEvent } from '../kernel/define-event.ts';
 import { defineId, Name, OrganizationId, SessionId, UserId } from '../kernel/fields.ts';
 import { ownerAccessEvents } from './owner-access.ts';
 import { LoginMethod } from '../organization/organization.ts';
-import { maxUserMappings } from '../organization/user-mapping.ts';
+import { Approved, approving } from './provider-approval.ts';
 
 export const ConnectionId = defineId();
 export const DomainId = defineId();
@@ -57,17 +57,6 @@ const saml = {
   /** Certificates that the provider signs with; two while it changes them. */
   certificates: z.array(Certificate).min(1).max(3),
 };
-const EmailAttributes = z.array(z.string().min(1).max(100)).max(maxUserMappings);
-const Approved = z.object({
-  /**
-   * The strongest role of those who have saved the provider as it is: it signs in nobody whom that role may not change.
-   * Absent in events of earlier releases.
-   */
-  approvedByRole: Role.optional(),
-  /** The attributes of the email address that were approved with it; others find nobody above organisation admins. */
-  approvedEmailAttributes: EmailAttributes.optional(),
-});
-export type Approved = z.output<typeof Approved>;
 const ofDomain = z.object({ domainId: DomainId, domain: z.string() });
 
 /** The organisation wants a domain; it has it once the token is found in DNS. */
@@ -187,11 +176,6 @@ export const EmergencyOwnersNeeded = defineError(
 
 /** Who sets up single sign-on: organisation admins (1:172). */
 export const signOnAccess = withFlag('ssoMapping');
-/**
- * The attributes that fill the email address (`userMappings`), in their order, as the sender knows them: they are approved
- * with the provider. Without them, none is.
- */
-const approving = { emailAttributes: EmailAttributes.default([]) };
 const example = { name: 'Nordmolkerei', createsAccounts: true, emailAttributes: ['workMail'] };
 const oidcExample = {
   ...example,

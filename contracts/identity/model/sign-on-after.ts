@@ -2,7 +2,8 @@ import { assertNever } from '../../kernel/assert-never.ts';
 import type { EventOf } from '../../kernel/define-event.ts';
 import type { LoginMethod } from '../../organization/organization.ts';
 import type { z } from 'zod';
-import type { Approved, signOnEvents } from '../sign-on.ts';
+import type { Approved } from '../provider-approval.ts';
+import type { signOnEvents } from '../sign-on.ts';
 import type { ConnectionView } from '../sign-on-views.ts';
 
 export type SignOnEvent = EventOf<(typeof signOnEvents)[number]>;

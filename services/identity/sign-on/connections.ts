@@ -12,7 +12,6 @@ import {
   SignOnFull,
   SignOnInUse,
   maxConnections,
-  type Approved,
 } from '../../../contracts/identity/sign-on.ts';
 import {
   usableConnections,
@@ -20,6 +19,7 @@ import {
   type SignOn,
 } from '../../../contracts/identity/model/sign-on-after.ts';
 import { isSameProvider, weakestApproval } from '../../../contracts/identity/model/sign-on-approval.ts';
+import type { Approved } from '../../../contracts/identity/provider-approval.ts';
 import { mayAssignRole } from '../../../contracts/identity/administration.ts';
 import type { Role } from '../../../contracts/kernel/access.ts';
 import type { SendQuery } from '../../../contracts/kernel/define-query.ts';

@@ -179,8 +179,9 @@ describe('an identity provider', () => {
     expect(save(bySuper, 'admin-organization', ['nickname'], other)).toEqual([
       OidcConnectionConfigured({ ...byAdmin.data, ...other }),
     ]);
-    // of an event of an earlier release
-    expect(save(configured, 'admin-super', upn)).toEqual([approved('admin-super', 'upn')]);
+    const ofEarlierRelease = OidcConnectionConfigured({ ...oidc, connectionId });
+    expect(save(ofEarlierRelease, 'admin-organization')).toEqual([]);
+    expect(save(ofEarlierRelease, 'admin-super', upn)).toEqual([approved('admin-super', 'upn')]);
   });
 
   it('that speaks SAML is another one with other keys or another address', () => {

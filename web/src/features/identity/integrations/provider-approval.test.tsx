@@ -134,19 +134,18 @@ describe('a change that super admins would have to approve', () => {
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
   });
 
-  it.each([
-    ['by a super admin', 'admin-super', {}, 'Signing certificates', pem('MIIC')],
-    ['of the name', 'admin-organization', {}, 'Name on the button', 'Mill login'],
+  it.each<[string, string, object, [label: string, text: string]]>([
+    ['by a super admin', 'admin-super', {}, ['Signing certificates', pem('MIIC')]],
+    ['of the name', 'admin-organization', {}, ['Name on the button', 'Mill login']],
     [
       'of what none has approved',
       'admin-organization',
       { approvedByRole: 'admin-organization' },
-      'Sign-in address',
-      'https://idp.mill.example',
+      ['Sign-in address', 'https://idp.mill.example'],
     ],
-  ])('is none %s', async (_, role, connection, label, text) => {
+  ])('is none %s', async (_, role, connection, typed) => {
     const user = await open(role, connection);
-    await replace(user, label, text);
+    await replace(user, ...typed);
     await expect.poll(() => sent(save)).toHaveLength(1);
   });
 
