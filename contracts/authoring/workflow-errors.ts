@@ -101,6 +101,11 @@ export const TranscriptTooLong = defineError(
   'too-large',
   'A transcript can hold at most 20,000 sentences and 6 million characters. Nothing was changed.',
 );
+export const DraftTooLarge = defineError(
+  'workflow.too-large',
+  'too-large',
+  'The texts of a workflow, with its translations, voice-over, annotations and links, can have at most 6 MB together; files do not count. Nothing was changed; remove what nobody needs, or make two workflows of it.',
+);
 export const TooManySteps = defineError(
   'step.too-many',
   'invalid',

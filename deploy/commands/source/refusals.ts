@@ -66,10 +66,32 @@ function decisionItself(declaration: ts.Node, command: string): readonly ts.Node
 const decisionWithin: Finder = (declaration, command) =>
   [...nodesOf(declaration)].filter((node) => isCallWith(node, command));
 
+const isCallOf = (node: ts.Node, name: string): node is ts.CallExpression =>
+  ts.isCallExpression(node) && node.expression.getText() === name;
+
+/** What an aggregate checks after every decision; nothing else of it refuses anything, because folds do not. */
+function checkOf(aggregate: ts.CallExpression): readonly ts.Node[] {
+  const [shape] = aggregate.arguments;
+  if (!shape || !ts.isObjectLiteralExpression(shape)) return [];
+  return shape.properties.filter(({ name }) => name?.getText() === 'check');
+}
+
+/** The events after which a rule of an aggregate is checked: `checkAfter([StepRetimed], …)`; `null` for other nodes. */
+function eventsOfCheck(node: ts.Node): readonly string[] | null {
+  if (!isCallOf(node, 'checkAfter')) return null;
+  const [events] = node.arguments;
+  return events && ts.isArrayLiteralExpression(events)
+    ? events.elements.map((event) => event.getText())
+    : null;
+}
+
 /** Follows the names in a declaration through services and contracts, and collects the errors among them. */
 class RefusalSearch {
   readonly found = new Set<string>();
   readonly #visited = new Set<ts.Node>();
+  readonly #named = new Set<string>();
+  readonly #checks: { readonly source: SourceFile; readonly check: ts.Node }[] = [];
+  #concerned: ReadonlySet<string> = new Set();
   readonly #sources: Sources;
   readonly #errors: ReadonlyMap<string, string>;
   constructor(sources: Sources, errors: ReadonlyMap<string, string>) {
@@ -78,12 +100,27 @@ class RefusalSearch {
   }
 
   visit(source: SourceFile, node: ts.Node): void {
-    if (this.#visited.has(node)) return;
+    if (this.#visited.has(node) || this.#isUnconcerned(node)) return;
     this.#visited.add(node);
-    for (const inner of nodesOf(node)) if (ts.isIdentifier(inner)) this.#follow(source, inner.text);
+    if (isCallOf(node, 'defineAggregate'))
+      this.#checks.push(...checkOf(node).map((check) => ({ source, check })));
+    else if (ts.isIdentifier(node)) this.#follow(source, node.text);
+    else for (const child of node.getChildren()) this.visit(source, child);
+  }
+
+  /** After the decision: what its aggregate checks after the events that it names. */
+  visitChecks(): void {
+    this.#concerned = new Set(this.#named);
+    for (const { source, check } of this.#checks) this.visit(source, check);
+  }
+
+  #isUnconcerned(node: ts.Node): boolean {
+    const events = eventsOfCheck(node);
+    return events !== null && !events.some((event) => this.#concerned.has(event));
   }
 
   #follow(source: SourceFile, name: string): void {
+    this.#named.add(name);
     const from = source.imports.get(name) ?? { path: source.path, name };
     const refusal = this.#errors.get(errorKey(from.path, from.name));
     if (refusal !== undefined) this.found.add(refusal);
@@ -101,6 +138,7 @@ export function refusalsOf(
 ): readonly string[] {
   const search = new RefusalSearch(sources, errors);
   for (const { source, node } of decisionOf(sources, command)) search.visit(source, node);
+  search.visitChecks();
   return [...search.found].toSorted();
 }
 
