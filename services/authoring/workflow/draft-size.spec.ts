@@ -13,7 +13,6 @@ import {
   changeKeyTerms,
   changeVoiceBlocks,
   removeAttachment,
-  renameStep,
   retimeStep,
 } from './draft-edits.ts';
 import { ready, stepA, workflowId } from './histories.fixture.ts';

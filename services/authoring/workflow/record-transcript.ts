@@ -56,10 +56,13 @@ function recordedEvents(data: DataOf<typeof RecordTranscript>, workflow: Existin
   const changes = chunked(own).map((changed, index) =>
     SentencesChanged({ workflowId, changed: [...changed], removed: index === 0 ? removed : [] }),
   );
-  const suggestions = [
-    ...suggestionsFor(own, recognised),
-    ...deleted.map((each) => ({ id: each.id, sentenceIds: [], heard: [each] })),
-  ];
+  const suggestions = withinRoom(
+    [
+      ...suggestionsFor(own, recognised),
+      ...deleted.map((each) => ({ id: each.id, sentenceIds: [], heard: [each] })),
+    ],
+    [...own, ...retained],
+  );
   if (suggestions.length === 0) return [...recorded, ...changes];
   const suggestionEvents = chunked(suggestions, suggestionsPerEvent).map((part) =>
     SentenceSuggestionsMade({ workflowId, suggestions: [...part] }),
@@ -68,6 +71,17 @@ function recordedEvents(data: DataOf<typeof RecordTranscript>, workflow: Existin
 }
 
 const suggestionsPerEvent = 25;
+/** Of a transcript as JSON, beside which little else is stored in a document of at most 8 MiB. */
+const maxTranscriptCharacters = 8_000_000;
+
+/** The first suggestions, as many as a transcript of these sentences has room for. */
+function withinRoom(
+  suggestions: readonly SentenceSuggestion[],
+  sentences: readonly Sentence[],
+): readonly SentenceSuggestion[] {
+  let room = maxTranscriptCharacters - JSON.stringify(sentences).length;
+  return suggestions.filter((suggestion) => (room -= JSON.stringify(suggestion).length + 1) >= 0);
+}
 
 /**
  * Recognised sentences that differ: overlapping sentences, the author's and the recognised ones, form one suggestion.

@@ -61,6 +61,24 @@ describe('a new recognition run', () => {
       { id: 'sentence-3', sentenceIds: ['sentence-3'], heard: heard.slice(3) },
     ]);
   });
+  it('suggests no more than a transcript has room for', () => {
+    const long = (name: string): Sentence[] =>
+      Array.from({ length: 110 }, (_, n) => {
+        const [startTime, endTime] = [n / 2, n / 2 + 0.4];
+        const word = { word: name.repeat(8), startTime, endTime, confidence: 0.87 };
+        return {
+          ...text(`${name}-${n}`, name.repeat(250), startTime, endTime),
+          words: Array<typeof word>(500).fill(word),
+        };
+      });
+    const history = [...segmented, SentencesChanged({ workflowId, changed: long('own'), removed: [] })];
+    const data = { workflowId, transcriptionId: 'transcription-9', languageCode: 'en-us', confidence: 0.9 };
+    const { state } = given(...history).when(recordTranscript, { ...data, sentences: long('other') });
+    const { transcript } = workflowIn(state);
+    expect(transcript.sentences.filter(({ id }) => id.startsWith('own'))).toHaveLength(110);
+    expect(transcript.suggestions.length).toBeGreaterThan(50);
+    expect(JSON.stringify(transcript).length).toBeLessThan(8 * 1024 * 1024);
+  });
   it('suggests nothing where it recognised what the author wrote, or nothing at all', () => {
     const { state } = recognised([text('heard-1', ' Open the valve  very slowly.', 1, 4)]);
     expect(openIn(state)).toEqual([]);
