@@ -42,7 +42,7 @@ export const AnnotationsTooLarge = defineError(
 export const BlurUncovered = defineError(
   'annotation.uncovered',
   'conflict',
-  'Step %{step} has a blur from %{from} to %{to} that would no longer hide all of it. Nothing was changed; move or remove the blur first.',
+  'Step %{step} has a blur from %{from} to %{to} that would no longer hide all of it. Nothing was changed; give these seconds to another step first, or move or remove the blur.',
 );
 
 const ids = () => z.array(PartId).max(maxAnnotations);

@@ -75,8 +75,8 @@ export class RenameStep extends defineCommand('RenameStep', {
   data: z.object({ ...stepFields, title: StepTitle }),
 }) {}
 /**
- * Refused with `step.range-invalid` outside the source or if it ends before it starts, and with `annotation.uncovered`
- * if viewers would then see seconds that a blur hides.
+ * Seconds that a blur hides take it along into another step that has them. Refused with `step.range-invalid` outside the
+ * source or if it ends before it starts, and with `annotation.uncovered` if none has them.
  */
 export class RetimeStep extends defineCommand('RetimeStep', {
   http: 'PUT /v1/workflows/{workflowId}/steps/{stepId}/range',
@@ -100,7 +100,7 @@ export class MergeSteps extends defineCommand('MergeSteps', {
 }) {}
 /**
  * Refused with `workflow.last-step` if it is the only one (R-SEG-03), and with `annotation.uncovered` if something in
- * it is blurred.
+ * it is blurred that no other step has.
  */
 export class DeleteStep extends defineCommand('DeleteStep', {
   http: 'DELETE /v1/workflows/{workflowId}/steps/{stepId}',

@@ -150,9 +150,12 @@ export function joinBlurs(blur: Blur, half: Blur): Blur {
     of.positions.length > 0
       ? of.positions
       : [of.startTime, of.endTime].map((time) => ({ time, ...ownBox(of) }));
-  const positions = new Map([...own(second), ...own(first)].map((position) => [position.time, position]));
-  return withPositions(
-    joined,
-    [...positions.values()].toSorted((a, b) => a.time - b.time).slice(0, maxBlurPositions),
-  );
+  const byTime = new Map([...own(second), ...own(first)].map((position) => [position.time, position]));
+  const positions = [...byTime.values()].toSorted((a, b) => a.time - b.time);
+  // the position at the seam was added when it was divided
+  const stored =
+    positions.length > maxBlurPositions
+      ? positions.filter(({ time }) => time !== second.startTime)
+      : positions;
+  return withPositions(joined, stored.slice(0, maxBlurPositions));
 }

@@ -43,9 +43,9 @@ const isBroken = (check: () => void): boolean => {
 describe('a rule of the draft as a whole', () => {
   it('is checked after every event that can break it', () => {
     // every text makes a draft larger: that rule names those of which there could be too many
-    for (const { types, check } of draftChecks.filter((each) => each.check !== checkDraftSize)) {
+    for (const { types, run } of draftChecks.filter((each) => each.run !== checkDraftSize)) {
       const breaking = edits.filter((event) =>
-        isBroken(() => check(draft, evolveDraft(draft, event), [event])),
+        isBroken(() => run(draft, evolveDraft(draft, event), [event])),
       );
       expect(breaking).not.toHaveLength(0);
       for (const { type } of breaking) expect(types).toContain(type);

@@ -21,21 +21,23 @@ import {
 import { TooManyLanguages } from '../workflow-errors.ts';
 import { checkAnnotationSize } from './annotation-size.ts';
 import { checkDraftSize } from './draft-size.ts';
-import { checkHiddenSeconds } from './hidden-seconds.ts';
+import { carryBlurs, checkHiddenSeconds } from './hidden-seconds.ts';
 import { evolveDraft, type Draft } from './draft.ts';
 
-/** A rule of the draft as a whole. */
-interface DraftCheck {
-  /** The types of events after which the draft could break it. */
+/** What concerns a draft after some events, and no others. */
+interface AfterEvents<T> {
   readonly types: ReadonlySet<string>;
-  readonly check: (before: Draft, after: Draft, events: readonly WorkflowEvent[]) => void;
+  readonly run: (before: Draft, after: Draft, events: readonly WorkflowEvent[]) => T;
 }
 
-/** `docs/api.md` names its refusals with the commands that lead to one of these events. */
-const checkAfter = (events: readonly EventContract[], check: DraftCheck['check']): DraftCheck => ({
-  types: new Set(events.map(({ type }) => type)),
-  check,
+/** `docs/api.md` names what is refused then with the commands that lead to one of these events. */
+const afterEvents = <T>(contracts: readonly EventContract[], run: AfterEvents<T>['run']): AfterEvents<T> => ({
+  types: new Set(contracts.map(({ type }) => type)),
+  run,
 });
+
+const concerns = ({ types }: AfterEvents<unknown>, events: readonly WorkflowEvent[]): boolean =>
+  events.some(({ type }) => types.has(type));
 
 /** More than people translate into; each title is in every list of workflows. */
 const maxTitles = 50;
@@ -46,17 +48,18 @@ function checkTitles(before: Draft, after: Draft): void {
     throw TooManyLanguages({ facts: { maximum: maxTitles } });
 }
 
-export const draftChecks: readonly DraftCheck[] = [
-  checkAfter([WorkflowRenamed, WorkflowLanguageChanged], checkTitles),
-  checkAfter([AnnotationsChanged, StepInserted, StepSplit, StepsMerged], (before, after) =>
+/** Rules of the draft as a whole. */
+export const draftChecks: readonly AfterEvents<void>[] = [
+  afterEvents([WorkflowRenamed, WorkflowLanguageChanged], checkTitles),
+  afterEvents([AnnotationsChanged, StepInserted, StepSplit, StepsMerged], (before, after) =>
     checkAnnotationSize(before.steps, after.steps),
   ),
-  checkAfter(
+  afterEvents(
     [StepDeleted, StepRetimed, StepSplit, StepsMerged, StepsProposed, StepsReplaced],
     (before, after, events) => checkHiddenSeconds(before.steps, after.steps, events),
   ),
   // everything else is small and has a limit of its own
-  checkAfter(
+  afterEvents(
     [
       AnnotationsChanged,
       AttachmentAdded,
@@ -74,10 +77,22 @@ export const draftChecks: readonly DraftCheck[] = [
   ),
 ];
 
+/** Blurs stay on the seconds that they hide when these get another step. */
+const carriesBlurs = afterEvents(
+  [StepDeleted, StepRetimed, StepSplit, StepsMerged, StepsReplaced],
+  (before, after, events) => carryBlurs(before, after.steps, events),
+);
+
+/** An edit with what follows from it. */
+export function completeEdit(before: Draft, events: readonly WorkflowEvent[]): readonly WorkflowEvent[] {
+  if (!concerns(carriesBlurs, events)) return events;
+  return [...events, ...carriesBlurs.run(before, events.reduce(evolveDraft, before), events)];
+}
+
 /** What every edit of a draft must observe, however it is made. */
 export function checkDraft(before: Draft, events: readonly WorkflowEvent[]): void {
-  const concerned = draftChecks.filter(({ types }) => events.some(({ type }) => types.has(type)));
+  const concerned = draftChecks.filter((each) => concerns(each, events));
   if (concerned.length === 0) return;
   const after = events.reduce(evolveDraft, before);
-  for (const { check } of concerned) check(before, after, events);
+  for (const { run } of concerned) run(before, after, events);
 }

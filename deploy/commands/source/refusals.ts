@@ -69,16 +69,19 @@ const decisionWithin: Finder = (declaration, command) =>
 const isCallOf = (node: ts.Node, name: string): node is ts.CallExpression =>
   ts.isCallExpression(node) && node.expression.getText() === name;
 
-/** What an aggregate checks after every decision; nothing else of it refuses anything, because folds do not. */
-function checkOf(aggregate: ts.CallExpression): readonly ts.Node[] {
+/** What an aggregate adds to every decision and checks then; its fold refuses nothing. */
+const afterDecisions = ['complete', 'check'] as const;
+type AfterDecision = (typeof afterDecisions)[number];
+
+function propertyOf(aggregate: ts.CallExpression, wanted: AfterDecision): ts.Node | undefined {
   const [shape] = aggregate.arguments;
-  if (!shape || !ts.isObjectLiteralExpression(shape)) return [];
-  return shape.properties.filter(({ name }) => name?.getText() === 'check');
+  if (!shape || !ts.isObjectLiteralExpression(shape)) return undefined;
+  return shape.properties.find(({ name }) => name?.getText() === wanted);
 }
 
-/** The events after which a rule of an aggregate is checked: `checkAfter([StepRetimed], …)`; `null` for other nodes. */
-function eventsOfCheck(node: ts.Node): readonly string[] | null {
-  if (!isCallOf(node, 'checkAfter')) return null;
+/** The events that something concerns: `afterEvents([StepRetimed], …)`; `null` for other nodes. */
+function eventsIn(node: ts.Node): readonly string[] | null {
+  if (!isCallOf(node, 'afterEvents')) return null;
   const [events] = node.arguments;
   return events && ts.isArrayLiteralExpression(events)
     ? events.elements.map((event) => event.getText())
@@ -90,7 +93,7 @@ class RefusalSearch {
   readonly found = new Set<string>();
   readonly #visited = new Set<ts.Node>();
   readonly #named = new Set<string>();
-  readonly #checks: { readonly source: SourceFile; readonly check: ts.Node }[] = [];
+  readonly #aggregates: { readonly source: SourceFile; readonly aggregate: ts.CallExpression }[] = [];
   #concerned: ReadonlySet<string> = new Set();
   readonly #sources: Sources;
   readonly #errors: ReadonlyMap<string, string>;
@@ -102,20 +105,24 @@ class RefusalSearch {
   visit(source: SourceFile, node: ts.Node): void {
     if (this.#visited.has(node) || this.#isUnconcerned(node)) return;
     this.#visited.add(node);
-    if (isCallOf(node, 'defineAggregate'))
-      this.#checks.push(...checkOf(node).map((check) => ({ source, check })));
+    if (isCallOf(node, 'defineAggregate')) this.#aggregates.push({ source, aggregate: node });
     else if (ts.isIdentifier(node)) this.#follow(source, node.text);
     else for (const child of node.getChildren()) this.visit(source, child);
   }
 
-  /** After the decision: what its aggregate checks after the events that it names. */
-  visitChecks(): void {
-    this.#concerned = new Set(this.#named);
-    for (const { source, check } of this.#checks) this.visit(source, check);
+  /** After the decision: what its aggregate does after the events that were named until then. */
+  visitAggregates(): void {
+    for (const wanted of afterDecisions) {
+      this.#concerned = new Set(this.#named);
+      for (const { source, aggregate } of this.#aggregates) {
+        const property = propertyOf(aggregate, wanted);
+        if (property) this.visit(source, property);
+      }
+    }
   }
 
   #isUnconcerned(node: ts.Node): boolean {
-    const events = eventsOfCheck(node);
+    const events = eventsIn(node);
     return events !== null && !events.some((event) => this.#concerned.has(event));
   }
 
@@ -138,7 +145,7 @@ export function refusalsOf(
 ): readonly string[] {
   const search = new RefusalSearch(sources, errors);
   for (const { source, node } of decisionOf(sources, command)) search.visit(source, node);
-  search.visitChecks();
+  search.visitAggregates();
   return [...search.found].toSorted();
 }
 

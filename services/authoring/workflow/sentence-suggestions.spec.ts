@@ -68,7 +68,7 @@ describe('a new recognition run', () => {
         const word = { word: name.repeat(8), startTime, endTime, confidence: 0.87 };
         return {
           ...text(`${name}-${n}`, name.repeat(250), startTime, endTime),
-          words: Array<typeof word>(500).fill(word),
+          words: Array.from({ length: 500 }, () => word),
         };
       });
     const history = [...segmented, SentencesChanged({ workflowId, changed: long('own'), removed: [] })];

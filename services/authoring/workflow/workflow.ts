@@ -1,7 +1,7 @@
 import { changedPaths } from '../../../contracts/authoring/model/changes.ts';
 import { contentOf, type Content } from '../../../contracts/authoring/model/content.ts';
 import { initialDraft, type Draft } from '../../../contracts/authoring/model/draft.ts';
-import { checkDraft } from '../../../contracts/authoring/model/draft-checks.ts';
+import { checkDraft, completeEdit } from '../../../contracts/authoring/model/draft-checks.ts';
 import { evolveEdited } from '../../../contracts/authoring/model/edited-workflow.ts';
 import {
   evolveTranscript,
@@ -165,6 +165,8 @@ export const workflow = defineAggregate<Workflow, typeof workflowEvents>({
   scope: (state) =>
     state.status === 'absent' || state.status === 'deleted' ? null : { workspaceId: state.draft.workspaceId },
   touches: changedPaths,
+  complete: (state, events) =>
+    state.status === 'absent' || state.status === 'deleted' ? events : completeEdit(state.draft, events),
   check: (state, events) => {
     if (state.status !== 'absent' && state.status !== 'deleted') checkDraft(state.draft, events);
   },

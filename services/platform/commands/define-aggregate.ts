@@ -22,6 +22,8 @@ export interface Aggregate<S, E extends EventData = EventData> {
    * that its sender saw, and with changes of its own, is refused only if the same path was changed since.
    */
   touches?(event: E): readonly string[];
+  /** The events that were decided on, with those that follow from them in whatever command they happen. */
+  complete?(state: S, events: readonly E[]): readonly E[];
   /**
    * Refuses what no command may do: called with the state before and the events that were decided on.
    */
@@ -36,6 +38,7 @@ export function defineAggregate<S, const C extends readonly EventContract[]>(sha
   evolve: (state: S, event: EventOf<C[number]>, recorded: NewEvent) => S;
   scope: (state: S) => Scope | null;
   touches?: (event: EventOf<C[number]>) => readonly string[];
+  complete?: (state: S, events: readonly EventOf<C[number]>[]) => readonly EventOf<C[number]>[];
   check?: (state: S, events: readonly EventOf<C[number]>[]) => void;
 }): Aggregate<S, EventOf<C[number]>> {
   return shape as Aggregate<S, EventOf<C[number]>>;

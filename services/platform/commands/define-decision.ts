@@ -118,8 +118,10 @@ export function decision<C extends AnyCommandContract, S, E extends EventData, F
     facts: shape.facts as Decision['facts'],
     reserves: shape.reserves as Decision['reserves'],
     decide: ((data: z.output<C['schema']>, state: S, context: DecisionContext, facts: F) => {
-      const events = shape.decide(data, state, context, facts);
-      if (events.length > 0) aggregate.check?.(state, events);
+      const decided = shape.decide(data, state, context, facts);
+      if (decided.length === 0) return decided;
+      const events = aggregate.complete?.(state, decided) ?? decided;
+      aggregate.check?.(state, events);
       return events;
     }) as Decision['decide'],
     result: shape.result,

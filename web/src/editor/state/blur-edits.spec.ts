@@ -47,13 +47,37 @@ describe('edits of a step with a blur', () => {
     expect(editor.snapshot().document).toEqual(after);
   });
 
+  const extend: Edit = { type: 'RetimeStep', data: { stepId: 'three', startTime: 12, endTime: 30 } };
+  it.each([
+    ['a shorter step', retime(10, 15)],
+    [
+      'a later start of the next one',
+      { type: 'RetimeStep', data: { stepId: 'three', startTime: 15, endTime: 30 } },
+    ],
+    ['deleting a step that the others cover', { type: 'DeleteStep', data: { stepId: 'two' } }],
+    ['merging', { type: 'MergeSteps', data: { stepId: 'two', mergedStepId: 'three' } }],
+  ] as const)('%s, where another step has its seconds, is undone and done again', (_, edit) => {
+    const editor = blurred();
+    editor.edit(extend);
+    editor.edit({ type: 'RetimeStep', data: { stepId: 'one', startTime: 0, endTime: 13 } });
+    const before = editor.snapshot().document;
+    expect(editor.edit(edit)).toBe(true);
+    const after = editor.snapshot().document;
+    expect(after).not.toEqual(before);
+    editor.undo();
+    expect(editor.snapshot().refused).toEqual([]);
+    expect(editor.snapshot().document).toEqual(before);
+    editor.redo();
+    expect(editor.snapshot().document).toEqual(after);
+  });
+
   it('what would show hidden seconds is refused, and the language of the author says which', () => {
     const editor = blurred();
     expect(editor.edit(retime(10, 15))).toBe(false);
     showLanguage('de-de', { errors: { 'annotation.uncovered': 'Schritt %{step}: %{from} bis %{to}.' } });
     expect(editor.edit({ type: 'DeleteStep', data: { stepId: 'three' } })).toBe(false);
     expect(editor.snapshot().refused.map(({ message }) => message)).toEqual([
-      'Step 2 has a blur from 00:10.00 to 00:20.00 that would no longer hide all of it. Nothing was changed; move or remove the blur first.',
+      'Step 2 has a blur from 00:10.00 to 00:20.00 that would no longer hide all of it. Nothing was changed; give these seconds to another step first, or move or remove the blur.',
       'Schritt 3: 00:20.00 bis 00:30.00.',
     ]);
   });

@@ -1,3 +1,4 @@
+import { annotationChange } from '../../../../contracts/authoring/model/annotation-decisions.ts';
 import { acceptedChanges } from '../../../../contracts/authoring/model/sentence-decisions.ts';
 import { shiftAnnotations } from '../../../../contracts/authoring/model/annotation-times.ts';
 import { toStepRange, type Step } from '../../../../contracts/authoring/model/draft-steps.ts';
@@ -11,6 +12,7 @@ import {
 } from './inverse-cut.ts';
 import { typedBlock } from '../../../../contracts/authoring/model/voice-blocks.ts';
 import type { Edit, EditOf } from './edit.ts';
+import { predict } from './predict.ts';
 
 const insertion = (step: Step, index: number): Edit => ({
   type: 'InsertStep',
@@ -43,6 +45,21 @@ function shrinkBlurs(step: Step, { data }: EditOf<'RetimeStep'>): readonly Edit[
   return [{ type: 'ChangeAnnotations', data: { annotations: [{ stepId: step.id, elements }] } }];
 }
 
+/** Edits of one step after which blurs of it may be in others, which have its seconds. */
+type StepEdit = EditOf<'RetimeStep' | 'DeleteStep' | 'MergeSteps'>;
+
+/** Without what this edit of a step adds to the annotations of the others. */
+function restoreOthers(document: EditedWorkflow, edit: StepEdit): readonly Edit[] {
+  const after = predict(document, edit).draft.steps;
+  return document.draft.steps.flatMap(({ id: stepId, annotations }): readonly Edit[] => {
+    const step = stepId === edit.data.stepId ? undefined : after.find(({ id }) => id === stepId);
+    const change = step && annotationChange(step.annotations, annotations);
+    if (!change) return [];
+    const { changed: elements, ...others } = change;
+    return [{ type: 'ChangeAnnotations', data: { annotations: [{ stepId, elements, ...others }] } }];
+  });
+}
+
 /** Touches only the annotations that the edit touched: those of others stay as they are. */
 function undoChangeAnnotations(
   { draft }: EditedWorkflow,
@@ -64,7 +81,9 @@ function undoChangeAnnotations(
 }
 
 /** Restores the step, then the merged one after it, with its attachments. */
-function undoMerge({ draft }: EditedWorkflow, { data }: EditOf<'MergeSteps'>): readonly Edit[] {
+function undoMerge(document: EditedWorkflow, edit: EditOf<'MergeSteps'>): readonly Edit[] {
+  const { draft } = document;
+  const { data } = edit;
   const index = draft.steps.findIndex(({ id }) => id === data.stepId);
   const [step, merged] = [draft.steps[index], draft.steps[index + 1]];
   if (!step || !merged) return [];
@@ -77,7 +96,11 @@ function undoMerge({ draft }: EditedWorkflow, { data }: EditOf<'MergeSteps'>): r
     // before the other gets shorter, so that no second of a blur is shown in between
     insertion(merged, index + 1),
     { type: 'RetimeStep', data: { stepId, startTime, endTime } },
-    ...restoreAnnotations(step, merged.annotations),
+    ...restoreAnnotations(
+      step,
+      predict(document, edit).draft.steps.flatMap((each) => (each.id === stepId ? each.annotations : [])),
+    ),
+    ...restoreOthers(document, edit),
     ...(title === '' && merged.title !== ''
       ? [{ type: 'RenameStep', data: { stepId, title } } as const]
       : []),
@@ -161,6 +184,7 @@ export function inverseOf(document: EditedWorkflow, edit: Edit): readonly Edit[]
         ...shrinkBlurs(step, edit),
         { ...edit, data: { ...edit.data, startTime, endTime } },
         ...restoreAnnotations(step),
+        ...restoreOthers(document, edit),
       ];
     }
     case 'SplitStep':
@@ -169,7 +193,7 @@ export function inverseOf(document: EditedWorkflow, edit: Edit): readonly Edit[]
       return undoMerge(document, edit);
     case 'DeleteStep': {
       const step = find(edit.data.stepId);
-      return step ? [insertion(step, steps.indexOf(step))] : [];
+      return step ? [insertion(step, steps.indexOf(step)), ...restoreOthers(document, edit)] : [];
     }
     case 'InsertStep':
       return [{ type: 'DeleteStep', data: { stepId: edit.data.step.id } }];

@@ -1,4 +1,4 @@
-import { checkDraft } from '../../../../contracts/authoring/model/draft-checks.ts';
+import { checkDraft, completeEdit } from '../../../../contracts/authoring/model/draft-checks.ts';
 import { draftEdits } from '../../../../contracts/authoring/model/draft-edits.ts';
 import { evolveEdited, type EditedWorkflow } from '../../../../contracts/authoring/model/edited-workflow.ts';
 import type { WorkflowEvent } from '../../../../contracts/authoring/workflow-events.ts';
@@ -11,7 +11,7 @@ function decideEvents(document: EditedWorkflow, { type, data }: Edit): readonly 
   const { command, decide } = draftEdits[type];
   const parsed = command.schema.safeParse({ ...data, workflowId: document.draft.workflowId });
   if (!parsed.success) throw InputInvalid();
-  const events = decide(parsed.data as never, document);
+  const events = completeEdit(document.draft, decide(parsed.data as never, document));
   checkDraft(document.draft, events);
   return events;
 }
