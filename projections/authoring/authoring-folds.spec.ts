@@ -21,7 +21,7 @@ import {
 import { withoutTypedSummary } from '../../contracts/authoring/translation-events.ts';
 import { folded } from '../../services/platform/projections/folded.fixture.ts';
 import { authoring } from './context.ts';
-import { changesBetween } from './draft-changes/draft-changes.ts';
+import { changesBetween } from '../../contracts/authoring/model/changes-between.ts';
 import { transcriptsModel } from './transcripts/transcripts.ts';
 import { cardView, workflowCardsModel } from './workflow-cards/workflow-cards.ts';
 import { workflowContentsModel } from './workflow-contents/workflow-contents.ts';

@@ -1,14 +1,12 @@
-import type { Content } from '../../../contracts/authoring/model/content.ts';
+import { emptyContent } from '../../../contracts/authoring/model/changes-between.ts';
 import { titleOf } from '../../../contracts/authoring/model/draft.ts';
-import type { Step } from '../../../contracts/authoring/model/draft-steps.ts';
-import type { DraftChange } from '../../../contracts/authoring/draft-changes.ts';
+import { namedChanges } from '../../../contracts/authoring/model/named-changes.ts';
 import { GetVersionContent } from '../../../contracts/authoring/version-content.ts';
 import {
   GetVersion,
   ListVersions,
   shownChanges,
   shownChangesSince,
-  type VersionChange,
   type WorkflowVersion,
 } from '../../../contracts/authoring/version-history.ts';
 import { ListOrigins } from '../../../contracts/authoring/part-origin.ts';
@@ -20,39 +18,10 @@ import {
   type QueryContext,
   type QueryHandler,
 } from '../../../services/platform/projections/define-read-model.ts';
-import { changesBetween, emptyContent } from '../draft-changes/draft-changes.ts';
 import { findEditableDraft, stepViews } from '../workflow-details/workflow-details.ts';
 import { contentWith, countByPerson, editsOfOthers } from './edits-of-others.ts';
 import { originsOf } from './origins.ts';
 import { appliedCommands, openVersions, versionsOf, type Version } from './versions.ts';
-
-/** Finds the step of a content that a change concerns: its own, or the one in which its sentence is spoken. */
-function stepFinder({ steps, sentences }: Content): (change: DraftChange) => VersionChange['step'] {
-  const indexOf = (isIt: (step: Step) => boolean): VersionChange['step'] => {
-    const index = steps.findIndex(isIt);
-    const step = steps[index];
-    return step ? { id: step.id, number: index + 1, title: step.title } : null;
-  };
-  let seconds: ReadonlyMap<string, number> | undefined;
-  return ({ stepId, sentenceId }) => {
-    if (stepId !== null) return indexOf(({ id }) => id === stepId);
-    if (sentenceId === null) return null;
-    seconds ??= new Map(sentences.map(({ id, startTime }) => [id, startTime]));
-    const second = seconds.get(sentenceId);
-    if (second === undefined) return null;
-    return indexOf(({ startTime, endTime }) => second >= startTime && second < endTime);
-  };
-}
-
-/** The first changes between two contents, with their steps, and how many there are. */
-function namedChanges(was: Content, is: Content, shown: number) {
-  const [before, after] = [stepFinder(was), stepFinder(is)];
-  const changes = changesBetween(was, is);
-  const named = changes
-    .slice(0, shown)
-    .map((change): VersionChange => ({ ...change, step: after(change) ?? before(change) }));
-  return { named, count: changes.length };
-}
 
 function viewOf({ revision, at, by, publication, before, content }: Version): WorkflowVersion {
   const changes = namedChanges(before ?? emptyContent(content.languageCode), content, shownChanges);

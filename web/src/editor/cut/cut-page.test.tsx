@@ -120,7 +120,7 @@ describe('the page on which a video is cut', () => {
     press('z', { ctrlKey: true });
     seek(20);
     press('s');
-    expect(editor.snapshot().canRedo).toBe(false);
+    expect(editor.snapshot().nextRedo).toBeNull();
   });
   it('says what else would be dropped, and removes nothing until that is confirmed', async () => {
     seek(21);

@@ -24,6 +24,7 @@ import { type Translate, useText } from '../../i18n/text.ts';
 import type { EditedWorkflow } from '../../../../contracts/authoring/model/edited-workflow.ts';
 import { sourceSeconds } from './document.ts';
 import { useEditor, useEditorContext, usePreview, useSelectedStep, useShowStep } from './editor-context.tsx';
+import { type FindOtherPage, useUndo } from './use-undo.ts';
 
 /** Something that the author can do; button, shortcut and menu use the same object. */
 export interface EditorAction {
@@ -98,10 +99,12 @@ function disabledReasons({ t, document, step, index }: ActionContext, canSplit: 
   };
 }
 
-export function useEditorActions(): EditorActions {
+/** `findOtherPage` finds the page of an edit that this one does not show. */
+export function useEditorActions(findOtherPage: FindOtherPage = () => null): EditorActions {
   const t = useText(editorTexts);
   const { editor, preview, select, media } = useEditorContext();
-  const { document, canUndo, canRedo } = useEditor();
+  const { document, nextUndo, nextRedo } = useEditor();
+  const { undo, redo } = useUndo(findOtherPage);
   const { step, index } = useSelectedStep();
   const show = useShowStep();
   const paused = usePreview((state) => state.paused);
@@ -163,12 +166,12 @@ export function useEditorActions(): EditorActions {
     remove: action('remove', Trash2, 'Del', { run: remove, why: disabledReason.remove }),
     add: action('add', Plus, 'N', { run: add }),
     undo: action('undo', Undo2, 'Ctrl Z', {
-      run: () => editor.undo(),
-      why: canUndo ? undefined : t('undoOff'),
+      run: undo,
+      why: nextUndo ? undefined : t('undoOff'),
     }),
     redo: action('redo', Redo2, 'Ctrl Shift Z', {
-      run: () => editor.redo(),
-      why: canRedo ? undefined : t('redoOff'),
+      run: redo,
+      why: nextRedo ? undefined : t('redoOff'),
     }),
     back: action('back', ChevronLeft, '←', { run: () => seekBy(-skipSeconds) }),
     forward: action('forward', ChevronRight, '→', { run: () => seekBy(skipSeconds) }),

@@ -29,8 +29,10 @@ export interface EditorSnapshot {
   /** Until the author has dealt with them. */
   readonly refused: readonly RefusedEdit[];
   readonly saving: SaveState;
-  readonly canUndo: boolean;
-  readonly canRedo: boolean;
+  /** What `undo` undoes. */
+  readonly nextUndo: UndoEntry | null;
+  /** What `redo` does again. */
+  readonly nextRedo: UndoEntry | null;
 }
 
 /** A document as loaded from the server; draft and sentences are loaded separately, so one may be older. */
@@ -131,8 +133,8 @@ export class Editor {
       document: this.#document,
       refused: this.#refused,
       saving: this.#queue.state(),
-      canUndo: this.#done.length > 0,
-      canRedo: this.#undone.length > 0,
+      nextUndo: this.#done.at(-1) ?? null,
+      nextRedo: this.#undone.at(-1) ?? null,
     };
   }
   #persist(): void {
@@ -186,31 +188,31 @@ export class Editor {
       this.#done = [...this.#done, act];
       this.#undone = [];
     }
-    this.#send(act.forward);
-    return act.forward.length > 0;
+    return this.#send(act.forward);
   }
 
-  undo(): void {
+  /** Both return whether anything changed. */
+  undo(): boolean {
     const act = this.#done.at(-1);
-    if (!act) return;
+    if (!act) return false;
     this.#done = this.#done.slice(0, -1);
     this.#undone = [...this.#undone, act];
-    this.#send(this.#apply(act.backward).forward);
+    return this.#send(this.#apply(act.backward).forward);
   }
-
-  redo(): void {
+  redo(): boolean {
     const act = this.#undone.at(-1);
-    if (!act) return;
+    if (!act) return false;
     this.#undone = this.#undone.slice(0, -1);
     this.#done = [...this.#done, act];
-    this.#send(this.#apply(act.forward).forward);
+    return this.#send(this.#apply(act.forward).forward);
   }
 
-  #send(edits: readonly Edit[]): void {
+  #send(edits: readonly Edit[]): boolean {
     this.#notify();
     const { revision, textRevision } = this.#pinned?.isTyping() ? this.#pinned.seen : this.#seenRevisions;
     const revisionFor = (edit: Edit) => (isTextEdit(edit) ? textRevision : revision);
     if (edits.length > 0) this.#queue.add(edits.map((edit) => ({ edit, seen: revisionFor(edit) })));
+    return edits.length > 0;
   }
 
   /**

@@ -17,6 +17,7 @@ import { AuthorsAt } from '../fields/AuthorsAt.tsx';
 import { InlineTitle } from '../fields/InlineTitle.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
 import { SaveStateLine } from './SaveStateLine.tsx';
+import { UndoButton } from './UndoButton.tsx';
 
 interface EditorHeaderProps {
   readonly actions: EditorActions;
@@ -88,18 +89,12 @@ export function EditorHeader(props: EditorHeaderProps) {
         </span>
         <SaveStateLine />
       </span>
-      {[actions.undo, actions.redo].map((action) => (
-        <span key={action.id} className={action.id === 'redo' ? styles['wide'] : undefined}>
-          <IconButton
-            icon={action.icon}
-            name={action.label}
-            keys={action.keys}
-            turns
-            disabled={action.off !== undefined}
-            onClick={action.run}
-          />
-        </span>
-      ))}
+      <span>
+        <UndoButton direction="undo" action={actions.undo} />
+      </span>
+      <span className={styles['wide']}>
+        <UndoButton direction="redo" action={actions.redo} />
+      </span>
       {!isNarrow && (
         <Button icon={Eye} onClick={props.onPreview}>
           {t('preview')}

@@ -31,6 +31,7 @@ import { usePeople } from '../../providers/use-people.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Note } from '../../ui/feedback/Note.tsx';
 import { showToast } from '../../ui/feedback/toast.ts';
+import { addressOf, type EditorPage } from './editor-pages.ts';
 import { EditorLoading } from './EditorLoading.tsx';
 import { HistoryPanel } from './HistoryPanel.tsx';
 import { NextButton } from './NextButton.tsx';
@@ -40,12 +41,10 @@ import { PublishFlow } from './PublishFlow.tsx';
 import { ResetFlow } from './ResetFlow.tsx';
 import { TranscribeAgain } from './TranscribeAgain.tsx';
 import { UnpublishFlow } from './UnpublishFlow.tsx';
+import { useOtherPage } from './use-other-page.ts';
 import { useAttachmentActions } from './use-attachment-actions.ts';
 import type { DraftState } from './use-draft.ts';
 import { WorkflowPart } from './WorkflowPart.tsx';
-
-export type EditorPage =
-  'steps' | 'transcript' | 'segments' | 'annotate' | 'voice' | 'languages' | 'summary' | 'cut' | 'advanced';
 
 const CutScreen = lazy(async () => ({ default: (await import('./cut/CutScreen.tsx')).CutScreen }));
 
@@ -78,7 +77,7 @@ interface EditorPagesProps {
 export function EditorPages({ page, draft, details }: EditorPagesProps) {
   const t = useText(editorTexts);
   const navigate = useNavigate();
-  const actions = useEditorActions();
+  const actions = useEditorActions(useOtherPage(page, details.id));
   const attachmentActions = useAttachmentActions(details);
   const [asking, setAsking] = useState<'publish' | 'unpublish' | 'reset' | null>(null);
   const [emptySentenceIds, setEmptySentenceIds] = useState<ReadonlySet<string>>(new Set());
@@ -139,7 +138,7 @@ export function EditorPages({ page, draft, details }: EditorPagesProps) {
         attachmentActions={attachmentActions}
         workflow={<WorkflowPart details={details} onStartOver={() => setAsking('reset')} />}
         history={<HistoryPanel workflowId={details.id} making={details.beingMade} />}
-        onAnnotate={(stepId) => void navigate(`/buildermain/${details.id}/annotate?step=${stepId}`)}
+        onAnnotate={(stepId) => void navigate(`${addressOf('annotate', details.id)}?step=${stepId}`)}
       />
     ),
     transcript: () => (
@@ -157,7 +156,7 @@ export function EditorPages({ page, draft, details }: EditorPagesProps) {
       <AnnotatePage
         {...parts}
         uploadPicture={attachmentActions.uploadPicture}
-        onFinish={(stepId) => void navigate(`/buildermain/${details.id}?step=${stepId}`)}
+        onFinish={(stepId) => void navigate(`${addressOf('steps', details.id)}?step=${stepId}`)}
       />
     ),
     voice: () => <VoicePage {...parts} />,
@@ -187,11 +186,11 @@ function OtherVideoPages({ workflowId, offersAll = false }: { workflowId: string
   return (
     <>
       {offersAll && (
-        <Button size="sm" href={`/editoradvanced/${workflowId}`}>
+        <Button size="sm" href={addressOf('advanced', workflowId)}>
           {say('open')}
         </Button>
       )}
-      <Button size="sm" href={`/editormain/${workflowId}/transcription`}>
+      <Button size="sm" href={addressOf('transcript', workflowId)}>
         {t('reviewTranscript')}
       </Button>
       <Button size="sm" href={`/editormain/${workflowId}/transcription#key-terms`}>
@@ -205,20 +204,17 @@ function OtherVideoPages({ workflowId, offersAll = false }: { workflowId: string
 function PageLinks({ workflowId, isAdvanced }: { workflowId: string; isAdvanced: boolean }) {
   const t = useText(editorTexts);
   const session = useSession();
+  const to = (page: EditorPage) => addressOf(page, workflowId);
   return (
     <>
-      <NavLink to={`/editormain/${workflowId}/transcription`}>{t('tabTranscript')}</NavLink>
-      <NavLink to={isAdvanced ? `/editoradvanced/${workflowId}` : `/editormain/${workflowId}/video`}>
-        {t('tabVideo')}
-      </NavLink>
-      <NavLink to={`/editormain/${workflowId}/segmentation`}>{t('tabSegments')}</NavLink>
-      <NavLink to={`/buildermain/${workflowId}`}>{t('tabSteps')}</NavLink>
-      {maySend(session, { access: usesVoices }) && (
-        <NavLink to={`/editormain/${workflowId}/voice-over`}>{t('tabVoiceOver')}</NavLink>
-      )}
-      <NavLink to={`/editormain/${workflowId}/languages`}>{t('tabLanguages')}</NavLink>
+      <NavLink to={to('transcript')}>{t('tabTranscript')}</NavLink>
+      <NavLink to={to(isAdvanced ? 'advanced' : 'cut')}>{t('tabVideo')}</NavLink>
+      <NavLink to={to('segments')}>{t('tabSegments')}</NavLink>
+      <NavLink to={to('steps')}>{t('tabSteps')}</NavLink>
+      {maySend(session, { access: usesVoices }) && <NavLink to={to('voice')}>{t('tabVoiceOver')}</NavLink>}
+      <NavLink to={to('languages')}>{t('tabLanguages')}</NavLink>
       {maySend(session, { access: writesSummaries }) && (
-        <NavLink to={`/editormain/${workflowId}/summary`}>{t('tabSummary')}</NavLink>
+        <NavLink to={to('summary')}>{t('tabSummary')}</NavLink>
       )}
     </>
   );

@@ -1,4 +1,5 @@
 import type { VersionChange } from '../../../../../contracts/authoring/version-history.ts';
+import { useNamedChangeTexts } from '../../../editor/publish/named-change-texts.ts';
 import { versionHistoryTexts } from '../../../i18n/en/version-history.ts';
 import { useText } from '../../../i18n/text.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
@@ -6,7 +7,6 @@ import { BeforeAndAfter } from '../../../ui/text/BeforeAndAfter.tsx';
 import { twoDigits } from '../../../ui/text/time-format.ts';
 import { stepTitle } from '../../../ui/workflow/step-title.ts';
 import { AskedPart, PartOrigin } from './PartOrigin.tsx';
-import { useVersionTexts } from './version-text.ts';
 import styles from './Versions.module.css';
 
 /** A part of the draft that can be restored alone. */
@@ -66,7 +66,7 @@ interface ChangeLineProps extends Omit<VersionChangesProps, 'changes'> {
 
 function ChangeLine({ workflowId, change, busy, onRestore }: ChangeLineProps) {
   const t = useText(versionHistoryTexts);
-  const { textOf, partOf } = useVersionTexts();
+  const { textOf, partOf } = useNamedChangeTexts();
   const { kind, sentenceId, before, after, parts } = change;
   if (kind !== 'transcript' || sentenceId === null)
     return (

@@ -4,7 +4,7 @@ import { useLocale, useText } from '../../../i18n/text.ts';
 import { type NamedActor, usePeople } from '../../../providers/use-people.ts';
 import { Avatar } from '../../../ui/people/Avatar.tsx';
 import { classes } from '../../../ui/theme/classes.ts';
-import { useVersionTexts } from './version-text.ts';
+import { useVersionTitle } from './version-text.ts';
 import { useDateFormats } from '../../../ui/text/date-format.ts';
 import styles from './Versions.module.css';
 
@@ -49,7 +49,7 @@ interface VersionRowProps {
 }
 
 function VersionRow({ version, person: { name, kind }, current, onSelect }: VersionRowProps) {
-  const { titleOf } = useVersionTexts();
+  const titleOf = useVersionTitle();
   const { clock } = useDateFormats();
   return (
     <button

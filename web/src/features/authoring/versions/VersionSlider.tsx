@@ -5,7 +5,7 @@ import { useText } from '../../../i18n/text.ts';
 import { usePeople } from '../../../providers/use-people.ts';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
 import { classes } from '../../../ui/theme/classes.ts';
-import { useVersionTexts } from './version-text.ts';
+import { useVersionTitle } from './version-text.ts';
 import type { OpenVersion } from './VersionParts.tsx';
 import styles from './Versions.module.css';
 
@@ -19,7 +19,7 @@ interface VersionSliderProps {
 /** The loaded versions through time, oldest first; the taller a bar, the more a version changed. */
 export function VersionSlider({ versions, open, onSelect }: VersionSliderProps) {
   const t = useText(versionHistoryTexts);
-  const { titleOf } = useVersionTexts();
+  const titleOf = useVersionTitle();
   const person = usePeople([open.by])(open.by);
   const inTime = versions.toReversed();
   const place = inTime.findIndex(({ revision }) => revision === open.revision);
