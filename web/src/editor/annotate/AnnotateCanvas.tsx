@@ -31,6 +31,7 @@ export function AnnotateCanvas({ hints = true }: { hints?: boolean }) {
   const blurs = useDraggedBlur();
   const listener: CanvasListener = {
     onChange: (elements) => void state.change(blurs.stored(elements)),
+    onNudged: (elements) => void state.nudge(blurs.stored(elements)),
     onBlurDragged: blurs.onDragged,
     onDrawn: state.draw,
     onEmptied: (id) => state.remove([id]),
@@ -48,6 +49,7 @@ export function AnnotateCanvas({ hints = true }: { hints?: boolean }) {
     if (!element) return undefined;
     const opened = new AnnotationCanvas(element, ratio, {
       onChange: (elements) => latest.current.onChange(elements),
+      onNudged: (elements) => latest.current.onNudged(elements),
       onBlurDragged: (blur) => latest.current.onBlurDragged(blur),
       onDrawn: (drawn) => latest.current.onDrawn(drawn),
       onEmptied: (id) => latest.current.onEmptied(id),

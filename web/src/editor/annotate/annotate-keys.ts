@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import type { AnnotationElement } from '../../../../contracts/authoring/annotation-elements.ts';
 import type { ActionId, EditorActions } from '../state/actions.ts';
+import { useEditorContext } from '../state/editor-context.tsx';
 import { runOf, useShortcuts } from '../state/use-keys.ts';
 import { useAnnotate } from './annotate-context.ts';
 import type { Tool } from './canvas/drawing.ts';
@@ -98,24 +99,29 @@ export function useAnnotateShortcut(
   };
 }
 
-/** What was nudged is one edit for as long as keys are held. */
+/** What was nudged is one edit for as long as keys are held, and with what is nudged soon after. */
 function useCommitOfNudges(): void {
   const { canvas } = useAnnotate();
-  const nudged = useRef(false);
+  const { editor } = useEditorContext();
+  const commit = () => canvas.current?.commit();
+  const leave = () => {
+    commit();
+    editor.retry();
+  };
   useEffect(() => {
-    const onDown = ({ key }: KeyboardEvent) => {
-      if (shaping.has(key)) nudged.current = true;
-    };
-    const onUp = ({ key }: KeyboardEvent) => {
-      if (!shaping.has(key) || !nudged.current) return;
-      nudged.current = false;
-      canvas.current?.commit();
-    };
-    window.addEventListener('keydown', onDown);
-    window.addEventListener('keyup', onUp);
-    return () => {
-      window.removeEventListener('keydown', onDown);
-      window.removeEventListener('keyup', onUp);
-    };
-  }, [canvas]);
+    const listening = new AbortController();
+    const { signal } = listening;
+    const listen = <T extends keyof WindowEventMap>(type: T, on: (event: WindowEventMap[T]) => void) =>
+      window.addEventListener(type, on, { capture: true, signal });
+    // before any other key or click does something to it
+    listen('keydown', ({ key }) => (shaping.has(key) ? editor.extendPause() : commit()));
+    listen('pointerdown', commit);
+    listen('keyup', ({ key }) => shaping.has(key) && commit());
+    // of the window, not of a field in it
+    listen('blur', ({ target, currentTarget }) => target === currentTarget && leave());
+    listen('pagehide', leave);
+    return () => listening.abort();
+  }, [canvas, editor]);
+  // while there still is a canvas
+  useLayoutEffect(() => leave, [canvas, editor]);
 }

@@ -9,7 +9,6 @@ import { ThemeRoot } from '../../ui/theme/ThemeRoot.tsx';
 import { useEditorActions } from '../state/actions.ts';
 import { EditorProvider } from '../state/editor-context.tsx';
 import { bench, noMedia } from '../state/editor.fixture.ts';
-import type { Editor } from '../state/editor.ts';
 import { AnnotatePage } from './AnnotatePage.tsx';
 import type { UploadPicture } from './annotate-context.ts';
 import type { CanvasListener } from './canvas/canvas-listener.ts';
@@ -20,6 +19,7 @@ const canvas = vi.hoisted(() => ({
   shown: [] as string[],
   tool: '',
   nudges: [] as number[][],
+  commits: 0,
   drawnInMiddle: 0,
   written: [] as string[],
 }));
@@ -39,7 +39,7 @@ vi.mock('./canvas/annotation-canvas.ts', () => ({
     setTool = (tool: string) => void (canvas.tool = tool);
     show = (elements: { id: string }[]) => void (canvas.shown = elements.map(({ id }) => id));
     nudge = (...by: number[]) => void canvas.nudges.push(by);
-    commit = () => undefined;
+    commit = () => void (canvas.commits += 1);
     drawInMiddle = () => void (canvas.drawnInMiddle += 1);
     write = (id: string) => void canvas.written.push(id);
     cancel = () => false;
@@ -60,7 +60,8 @@ function Page({ onFinish }: { onFinish: (stepId: string) => void }) {
 }
 
 const upload = vi.fn<UploadPicture>();
-let editor: Editor;
+let { editor, sent } = bench();
+let unmount: () => void;
 const onFinish = vi.fn();
 const { shape, text } = exampleAnnotations;
 
@@ -68,16 +69,17 @@ beforeEach(() => {
   stubLayout();
   onFinish.mockClear();
   canvas.nudges = [];
+  canvas.commits = 0;
   canvas.drawnInMiddle = 0;
   canvas.written = [];
-  ({ editor } = bench());
-  render(
+  ({ editor, sent } = bench());
+  ({ unmount } = render(
     <EditorProvider editor={editor} media={noMedia}>
       <Page onFinish={onFinish} />
       <Toasts />
     </EditorProvider>,
     { wrapper: ThemeRoot },
-  );
+  ));
 });
 
 const annotations = (index = 0) => editor.snapshot().document.draft.steps[index]?.annotations ?? [];
@@ -205,6 +207,34 @@ describe('the annotate page', () => {
       [-1, 0],
       [0, 10],
     ]);
+  });
+
+  it('reports what was nudged when no key is held, before anything else happens, and when the author leaves', async () => {
+    await select('Arrow 1');
+    const commits = (act: () => void) => {
+      const before = canvas.commits;
+      act();
+      return canvas.commits - before;
+    };
+    expect(commits(() => press('ArrowLeft'))).toBe(0);
+    expect(commits(() => fireEvent.keyUp(document.body, { key: 'ArrowLeft' }))).toBe(1);
+    expect(commits(() => press('z', { ctrlKey: true }))).toBe(1);
+    expect(commits(() => fireEvent.pointerDown(document.body))).toBe(1);
+    expect(commits(() => fireEvent.blur(window))).toBe(1);
+    expect(commits(() => fireEvent(window, new Event('pagehide')))).toBe(1);
+    expect(commits(unmount)).toBe(1);
+  });
+
+  it('what is nudged by several keys is one edit and one undo, sent at the latest when the author leaves', () => {
+    const [arrow] = annotations();
+    if (!arrow) throw new Error('the first step has an arrow');
+    for (const by of [1, 2, 3]) act(() => canvas.listener?.onNudged([{ ...arrow, left: arrow.left + by }]));
+    expect(annotations()[0]).toMatchObject({ left: arrow.left + 3 });
+    expect(sent).toHaveLength(0);
+    fireEvent.blur(window);
+    expect(sent).toHaveLength(1);
+    press('z', { ctrlKey: true });
+    expect(annotations()).toEqual([arrow]);
   });
 
   it('draws in the middle of the picture by Enter, so that nothing needs a mouse', async () => {

@@ -11,6 +11,7 @@ import type { Step } from '../../../../contracts/authoring/model/draft-steps.ts'
 import { annotateTexts } from '../../i18n/en/annotate.ts';
 import { useText } from '../../i18n/text.ts';
 import { showToast } from '../../ui/feedback/toast.ts';
+import type { Edit } from '../state/edit.ts';
 import { useEditor, useEditorContext, useSelectedStep } from '../state/editor-context.tsx';
 import { annotationName } from './annotation-names.ts';
 import { type DrawStyle, firstStyle, type Tool } from './canvas/drawing.ts';
@@ -65,19 +66,19 @@ export function useAnnotateState() {
 
   const length = exactSeconds(step.endTime - step.startTime);
   const select = (next: readonly string[]) => setSelection({ stepId: step.id, ids: next });
-  const edit = (changes: readonly (StepChange & { readonly stepId: string })[]): boolean =>
-    editor.edit({
-      type: 'ChangeAnnotations',
-      data: {
-        annotations: changes.map(({ stepId, elements = [], removed = [], order }) => ({
-          stepId,
-          elements: [...elements],
-          removed: [...removed],
-          ...(order && { order: [...order] }),
-        })),
-      },
-    });
-  const change = (part: StepChange): boolean => edit([{ stepId: step.id, ...part }]);
+  const editOf = (changes: readonly (StepChange & { readonly stepId: string })[]): Edit => ({
+    type: 'ChangeAnnotations',
+    data: {
+      annotations: changes.map(({ stepId, elements = [], removed = [], order }) => ({
+        stepId,
+        elements: [...elements],
+        removed: [...removed],
+        ...(order && { order: [...order] }),
+      })),
+    },
+  });
+  const changeOf = (part: StepChange): Edit => editOf([{ stepId: step.id, ...part }]);
+  const change = (part: StepChange): boolean => editor.edit(changeOf(part));
   /** The second of the step at the playhead. */
   const second = (): number =>
     exactSeconds(Math.min(length, Math.max(0, preview.snapshot().seconds - step.startTime)));
@@ -111,6 +112,7 @@ export function useAnnotateState() {
     setGuides,
     second,
     change: (elements: readonly AnnotationElement[]) => change({ elements }),
+    nudge: (elements: readonly AnnotationElement[]) => editor.nudge(changeOf({ elements })),
     setTimes: (times: Times, elements: readonly AnnotationElement[] = selected) =>
       change({ elements: elements.map((element) => withTimes(element, times)) }),
     draw: (element: AnnotationElement) => add([{ ...element, ...firstTimes(element, second(), length) }]),
@@ -131,11 +133,13 @@ export function useAnnotateState() {
     copyTo: (stepIds: readonly string[]) => {
       const targets = steps.filter(({ id }) => stepIds.includes(id));
       if (!targets.every((target) => mayAdd(target, selected.length))) return;
-      edit(
-        targets.map((target) => ({
-          stepId: target.id,
-          elements: copiesFor(selected, exactSeconds(target.endTime - target.startTime), 0),
-        })),
+      editor.edit(
+        editOf(
+          targets.map((target) => ({
+            stepId: target.id,
+            elements: copiesFor(selected, exactSeconds(target.endTime - target.startTime), 0),
+          })),
+        ),
       );
       showToast({ tone: 'ready', message: t('copied', { smart_count: targets.length }) });
     },

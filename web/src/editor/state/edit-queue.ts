@@ -9,6 +9,7 @@ export interface QueuedEdit {
   /** Revision that the author saw when making the edit. */
   readonly seen: number;
 }
+type NewEdit = Omit<QueuedEdit, 'id'>;
 /** It was refused for good; `overtaken`: the workflow had changed before the edit arrived. */
 export interface Refusal {
   readonly kind: 'refused';
@@ -48,6 +49,9 @@ export interface EditQueueOptions {
 const initialRetryDelayMs = 1_000;
 const maxRetryDelayMs = 30_000;
 
+/** So long after the last key an edit by keys is sent; above the delay after which a held key repeats. */
+const pauseMs = 800;
+
 /** Sends edits one at a time, in order. */
 export class EditQueue {
   readonly #options: EditQueueOptions;
@@ -59,6 +63,8 @@ export class EditQueue {
   #retryDelayMs = initialRetryDelayMs;
   #cancelRetry: (() => void) | null = null;
   #closed = false;
+  /** The last edit waits for a newer one, until this is called. */
+  #cancelPause: (() => void) | null = null;
 
   constructor(options: EditQueueOptions) {
     this.#options = options;
@@ -76,17 +82,51 @@ export class EditQueue {
     return this.#saveState;
   }
 
-  add(edits: readonly Omit<QueuedEdit, 'id'>[]): void {
+  add(edits: readonly NewEdit[]): void {
+    this.#endPause();
+    this.#append(edits);
+    this.#sendNext();
+  }
+  #append(edits: readonly NewEdit[]): void {
     const queued = edits.map((edit) => ({
       id: commandIdInSession(this.#sessionId, this.#options.newId()),
       ...edit,
     }));
     this.#setEdits([...this.#edits, ...queued]);
-    this.#sendNext();
+  }
+
+  /** The edit that waits for a newer one. */
+  waitingEdit(): Edit | null {
+    return (this.#cancelPause && this.#edits.at(-1)?.edit) ?? null;
+  }
+
+  /** Adds an edit that is sent after a pause, or instead of the one that waits for that. */
+  addAfterPause(edit: NewEdit, replacesWaiting: boolean): void {
+    const last = this.#edits.at(-1);
+    if (replacesWaiting && last) this.#setEdits([...this.#edits.slice(0, -1), { ...last, edit: edit.edit }]);
+    else this.add([]);
+    this.#startPause();
+    if (!replacesWaiting) this.#append([edit]);
+    if (this.#saveState.kind !== 'waiting') this.#setSaveState({ kind: 'saving' });
+  }
+  extendPause(): void {
+    if (this.#cancelPause) this.#startPause();
+  }
+  #startPause(): void {
+    this.#endPause();
+    this.#cancelPause = this.#options.schedule(() => {
+      this.#cancelPause = null;
+      this.#sendNext();
+    }, pauseMs);
+  }
+  #endPause(): void {
+    this.#cancelPause?.();
+    this.#cancelPause = null;
   }
 
   /** Sends immediately: the person asked, or the network is back. */
   retry(): void {
+    this.#endPause();
     this.#cancelRetry?.();
     this.#cancelRetry = null;
     this.#sendNext();
@@ -94,6 +134,7 @@ export class EditQueue {
 
   /** Drops all unsent edits except the one being sent; returns those it dropped. */
   discard(): readonly Edit[] {
+    this.#endPause();
     const sent = this.#sending ? 1 : 0;
     const discarded = this.#edits.slice(sent);
     this.#setEdits(this.#edits.slice(0, sent));
@@ -113,6 +154,7 @@ export class EditQueue {
 
   close(): void {
     this.#closed = true;
+    this.#endPause();
     this.#cancelRetry?.();
     this.#cancelRetry = null;
   }
@@ -129,7 +171,8 @@ export class EditQueue {
 
   #sendNext(): void {
     const [first] = this.#edits;
-    if (!first || this.#sending || this.#cancelRetry) return;
+    const isWaiting = this.#cancelPause !== null && this.#edits.length === 1;
+    if (!first || isWaiting || this.#sending || this.#cancelRetry) return;
     this.#sending = true;
     if (this.#saveState.kind !== 'waiting') this.#setSaveState({ kind: 'saving' });
     void this.#options.send(first).then((outcome) => {

@@ -1,26 +1,18 @@
 import type { EditedWorkflow } from '../../../../contracts/authoring/model/edited-workflow.ts';
-import { type Edit, isTextEdit } from './edit.ts';
+import { type Edit, isOfSameParts, isTextEdit } from './edit.ts';
 import { EditQueue, type Refusal, type SaveState, type QueuedEdit, type SendOutcome } from './edit-queue.ts';
 import { fitToDocument } from './fit-to-document.ts';
-import { isDeepEqual } from '../../../../contracts/kernel/is-deep-equal.ts';
 import { inverseOf } from './inverse.ts';
 import { tryEdit, predict } from './predict.ts';
-
-/** One action of the author, and how to undo it. */
-interface UndoEntry {
-  readonly forward: readonly Edit[];
-  readonly backward: readonly Edit[];
-}
+import { type UndoEntries, type UndoEntry, UndoHistory } from './undo-history.ts';
 
 /** An edit that the server refused. */
 export type RefusedEdit = Omit<Refusal, 'kind'> & { readonly edit: Edit };
 
 /** The part of an editor that outlives its page: unsent edits, refused edits, the undo history. */
-export interface StoredEdits {
+export interface StoredEdits extends UndoEntries {
   readonly edits: readonly QueuedEdit[];
   readonly refused: readonly RefusedEdit[];
-  readonly done: readonly UndoEntry[];
-  readonly undone: readonly UndoEntry[];
 }
 export const emptyStoredEdits: StoredEdits = { edits: [], refused: [], done: [], undone: [] };
 
@@ -77,8 +69,7 @@ export class Editor {
   #textRevision: number;
   #seenRevisions: SeenRevisions;
   #pinned: { readonly seen: SeenRevisions; readonly isTyping: () => boolean } | null = null;
-  #done: readonly UndoEntry[];
-  #undone: readonly UndoEntry[];
+  readonly #history: UndoHistory;
   #refused: readonly RefusedEdit[];
   #stored: StoredEdits;
   readonly #save: EditorOptions['save'];
@@ -95,7 +86,8 @@ export class Editor {
     this.#stored = options.stored ?? emptyStoredEdits;
     this.#save = options.save;
     this.durable = options.durable;
-    ({ done: this.#done, undone: this.#undone, refused: this.#refused } = this.#stored);
+    this.#history = new UndoHistory(this.#stored);
+    this.#refused = this.#stored.refused;
     this.#queue = new EditQueue({
       edits: this.#stored.edits,
       send: options.send,
@@ -112,7 +104,7 @@ export class Editor {
       onRefused: (edit, { kind: _, ...why }) => {
         this.#refused = [...this.#refused, { edit, ...why }];
         this.#rebuildDocument();
-        this.#dropUndoEntry(edit);
+        this.#history.drop(edit);
         this.#notify();
         options.onRefused();
       },
@@ -133,16 +125,16 @@ export class Editor {
       document: this.#document,
       refused: this.#refused,
       saving: this.#queue.state(),
-      nextUndo: this.#done.at(-1) ?? null,
-      nextRedo: this.#undone.at(-1) ?? null,
+      nextUndo: this.#history.done.at(-1) ?? null,
+      nextRedo: this.#history.undone.at(-1) ?? null,
     };
   }
   #persist(): void {
     const next = {
       edits: this.#queue.queued(),
       refused: this.#refused,
-      done: this.#done,
-      undone: this.#undone,
+      done: this.#history.done,
+      undone: this.#history.undone,
     };
     const before = this.#stored;
     const isUnchanged =
@@ -181,38 +173,49 @@ export class Editor {
     return { forward, backward };
   }
 
-  /** One action; a new one clears what could be redone (R-SEG-02). Returns whether anything changed. */
+  /** One action. Returns whether anything changed. */
   edit(...edits: readonly Edit[]): boolean {
     const act = this.#apply(edits);
-    if (act.forward.length > 0 && act.backward.length > 0) {
-      this.#done = [...this.#done, act];
-      this.#undone = [];
-    }
+    this.#history.add(act);
     return this.#send(act.forward);
+  }
+
+  /**
+   * A small edit by a key. Those of the same things soon after each other are one action and, after a pause, one edit
+   * that is sent; each contains what those before it did.
+   */
+  nudge(edit: Edit): boolean {
+    const { forward, backward } = this.#apply([edit]);
+    const [last] = this.#history.done.at(-1)?.forward ?? [];
+    const continues = last !== undefined && this.#queue.waitingEdit() === last && isOfSameParts(last, edit);
+    this.#history.add({ forward, backward }, continues);
+    this.#notify();
+    if (forward.length === 0) return false;
+    this.#queue.addAfterPause({ edit, seen: this.#seenBy(edit) }, continues);
+    return true;
+  }
+  /** A key is still held. */
+  extendPause(): void {
+    this.#queue.extendPause();
   }
 
   /** Both return whether anything changed. */
   undo(): boolean {
-    const act = this.#done.at(-1);
-    if (!act) return false;
-    this.#done = this.#done.slice(0, -1);
-    this.#undone = [...this.#undone, act];
-    return this.#send(this.#apply(act.backward).forward);
+    return this.#send(this.#apply(this.#history.undo()?.backward ?? []).forward);
   }
   redo(): boolean {
-    const act = this.#undone.at(-1);
-    if (!act) return false;
-    this.#undone = this.#undone.slice(0, -1);
-    this.#done = [...this.#done, act];
-    return this.#send(this.#apply(act.forward).forward);
+    return this.#send(this.#apply(this.#history.redo()?.forward ?? []).forward);
   }
 
   #send(edits: readonly Edit[]): boolean {
     this.#notify();
-    const { revision, textRevision } = this.#pinned?.isTyping() ? this.#pinned.seen : this.#seenRevisions;
-    const revisionFor = (edit: Edit) => (isTextEdit(edit) ? textRevision : revision);
-    if (edits.length > 0) this.#queue.add(edits.map((edit) => ({ edit, seen: revisionFor(edit) })));
+    if (edits.length > 0) this.#queue.add(edits.map((edit) => ({ edit, seen: this.#seenBy(edit) })));
     return edits.length > 0;
+  }
+  /** The revision that the author saw when making an edit. */
+  #seenBy(edit: Edit): number {
+    const { revision, textRevision } = this.#pinned?.isTyping() ? this.#pinned.seen : this.#seenRevisions;
+    return isTextEdit(edit) ? textRevision : revision;
   }
 
   /**
@@ -226,26 +229,16 @@ export class Editor {
     this.#pinned = null;
   }
 
-  /** The action of a refused edit did not happen, so it can be neither undone nor redone. */
-  #dropUndoEntry(edit: Edit): void {
-    const includesEdit = (edits: readonly Edit[]) => edits.some((each) => isDeepEqual(each, edit));
-    const done = this.#done.findLastIndex(({ forward }) => includesEdit(forward));
-    const undone = this.#undone.findLastIndex(({ backward }) => includesEdit(backward));
-    if (done >= 0) this.#done = this.#done.toSpliced(done, 1);
-    else if (undone >= 0) this.#undone = this.#undone.toSpliced(undone, 1);
-  }
-
   /** Drops unsent edits except the one being sent. */
   discardUnsent(): void {
-    for (const edit of this.#queue.discard()) this.#dropUndoEntry(edit);
+    for (const edit of this.#queue.discard()) this.#history.drop(edit);
     this.#rebuildDocument();
     this.#notify();
   }
 
   /** The document was reset as a whole: earlier actions no longer apply to it. */
   clearUndo(): void {
-    this.#done = [];
-    this.#undone = [];
+    this.#history.clear();
     this.#notify();
   }
 

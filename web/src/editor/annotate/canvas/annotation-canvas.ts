@@ -26,6 +26,8 @@ export class AnnotationCanvas {
   /** Selections that the canvas makes by itself while it is brought up to date are not the author's. */
   #updating = false;
   #guides = true;
+  /** The selection was nudged since the last `commit`. */
+  #isNudged = false;
   readonly #listening = new AbortController();
 
   constructor(element: HTMLCanvasElement, ratio: number, listener: CanvasListener) {
@@ -53,7 +55,7 @@ export class AnnotationCanvas {
     canvas.on('object:scaling', ({ target }) => this.#reportBlur(target));
     // the library has more to do with an object before it may be replaced; writing is reported by its own event
     canvas.on('object:modified', ({ transform }) => {
-      if (transform) queueMicrotask(() => this.#onModified());
+      if (transform) queueMicrotask(() => this.#onModified(this.#listener.onChange));
     });
     canvas.on('text:editing:entered', ({ target }) =>
       target.hiddenTextarea?.setAttribute('aria-label', this.#listener.textLabel()),
@@ -134,11 +136,14 @@ export class AnnotationCanvas {
     if (degrees !== 0 && active.isControlVisible('mtr')) active.rotate(active.angle + degrees);
     this.#area.keepInside(active);
     active.setCoords();
+    this.#isNudged = true;
     this.#canvas.requestRenderAll();
   }
 
   commit(): void {
-    if (this.#canvas.getActiveObject()) this.#onModified();
+    if (!this.#isNudged) return;
+    this.#isNudged = false;
+    if (this.#canvas.getActiveObject()) this.#onModified(this.#listener.onNudged);
   }
 
   readonly isWriting = (): boolean => this.#editing() !== null;
@@ -231,9 +236,10 @@ export class AnnotationCanvas {
     this.#reportBlur(target);
   }
 
-  /** Somebody is writing in it, or moves it while the video plays. */
+  /** Somebody is writing in it, or moves it while the video plays or others edit. */
   #isHeld(object: ArtObject): boolean {
-    return object === this.#editing() || object.isMoving === true;
+    const isBeingNudged = this.#isNudged && this.#canvas.getActiveObjects().includes(object);
+    return object === this.#editing() || object.isMoving === true || isBeingNudged;
   }
 
   #reportBlur(target: FabricObject): void {
@@ -258,7 +264,7 @@ export class AnnotationCanvas {
     this.#listener.onGuides(guides, width);
   }
 
-  #onModified(): void {
+  #onModified(report: CanvasListener['onChange']): void {
     this.#listener.onGuides([], this.#area.size.width);
     const ids = this.#selectedIds();
     const changed = this.#canvas
@@ -268,7 +274,7 @@ export class AnnotationCanvas {
         const element = elementOf(object);
         return keepInside(element, this.#area.boundsOf(element));
       });
-    this.#listener.onChange(changed);
+    report(changed);
     this.#listener.onBlurDragged(null);
     // whatever became of it: refused, or moved back inside
     this.show(this.#elements, ids);

@@ -4,8 +4,10 @@ import type { Guide } from './guides.ts';
 
 /** Learns what the author does on the canvas. */
 export interface CanvasListener extends DrawingListener {
-  /** These were moved, scaled, turned or written. */
+  /** These were dragged, scaled, turned or written. */
   readonly onChange: (elements: readonly AnnotationElement[]) => void;
+  /** These were moved, scaled or turned step by step. */
+  readonly onNudged: (elements: readonly AnnotationElement[]) => void;
   /** A blur is being moved or scaled, and is here; `null` when that has ended. */
   readonly onBlurDragged: (element: ElementOf<'blur'> | null) => void;
   /** A text was emptied. */

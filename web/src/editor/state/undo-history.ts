@@ -1,0 +1,72 @@
+import { isDeepEqual } from '../../../../contracts/kernel/is-deep-equal.ts';
+import type { Edit } from './edit.ts';
+
+/** One action of the author, and how to undo it. */
+export interface UndoEntry {
+  readonly forward: readonly Edit[];
+  readonly backward: readonly Edit[];
+}
+
+/** What was done and what was undone, oldest first. */
+export interface UndoEntries {
+  readonly done: readonly UndoEntry[];
+  readonly undone: readonly UndoEntry[];
+}
+
+/** The actions that can be undone and redone. */
+export class UndoHistory {
+  #done: readonly UndoEntry[];
+  #undone: readonly UndoEntry[];
+  constructor({ done, undone }: UndoEntries) {
+    this.#done = done;
+    this.#undone = undone;
+  }
+
+  get done(): readonly UndoEntry[] {
+    return this.#done;
+  }
+  get undone(): readonly UndoEntry[] {
+    return this.#undone;
+  }
+
+  /** A new action clears what could be redone (R-SEG-02); one that continues the last is one action with it. */
+  add({ forward, backward }: UndoEntry, continuesLast = false): void {
+    if (forward.length === 0 || backward.length === 0) return;
+    const last = continuesLast ? this.#done.at(-1) : undefined;
+    const before = last ? this.#done.slice(0, -1) : this.#done;
+    this.#done = [...before, { forward, backward: last?.backward ?? backward }];
+    this.#undone = [];
+  }
+
+  undo(): UndoEntry | null {
+    const entry = this.#done.at(-1) ?? null;
+    if (entry) {
+      this.#done = this.#done.slice(0, -1);
+      this.#undone = [...this.#undone, entry];
+    }
+    return entry;
+  }
+
+  redo(): UndoEntry | null {
+    const entry = this.#undone.at(-1) ?? null;
+    if (entry) {
+      this.#undone = this.#undone.slice(0, -1);
+      this.#done = [...this.#done, entry];
+    }
+    return entry;
+  }
+
+  /** The action of a refused edit did not happen, so it can be neither undone nor redone. */
+  drop(edit: Edit): void {
+    const includesEdit = (edits: readonly Edit[]) => edits.some((each) => isDeepEqual(each, edit));
+    const done = this.#done.findLastIndex(({ forward }) => includesEdit(forward));
+    const undone = this.#undone.findLastIndex(({ backward }) => includesEdit(backward));
+    if (done >= 0) this.#done = this.#done.toSpliced(done, 1);
+    else if (undone >= 0) this.#undone = this.#undone.toSpliced(undone, 1);
+  }
+
+  clear(): void {
+    this.#done = [];
+    this.#undone = [];
+  }
+}
