@@ -23,7 +23,7 @@ export const VersionChange = DraftChange.extend({
 });
 export type VersionChange = z.output<typeof VersionChange>;
 
-/** What one command left of a draft. */
+/** What one action of an author, or one command of the product, left of a draft. */
 export const WorkflowVersion = z.object({
   revision: z.number().int(),
   at: Timestamp,

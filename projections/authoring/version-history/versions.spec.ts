@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { maxVersions } from '../../../contracts/authoring/version-history.ts';
 import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
+import { commandIdInSession } from '../../../contracts/kernel/editing-session.ts';
 import { workflowExamples as examples } from '../../../contracts/authoring/workflow.examples.ts';
 import { recorded } from './recorded-commands.fixture.ts';
 import { appliedCommands, openVersions, versionsOf } from './versions.ts';
@@ -31,6 +32,28 @@ describe('versions of a draft', () => {
       null,
       ...versions.slice(0, -1).map((each) => each.content),
     ]);
+  });
+
+  it('the commands of one action make one version, unless somebody else did something in between', () => {
+    const action = [1, 2, 3].map((number) => commandIdInSession('session', 'undo', number));
+    const history = (actors: readonly string[], ids: readonly (string | undefined)[]) =>
+      versionsAfter(
+        recorded(
+          [
+            [examples.WorkflowInitialized],
+            [examples.StepsProposed],
+            [examples.StepRenamed],
+            [examples.StepRetimed],
+            [examples.KeyTermsChanged],
+          ],
+          ['vera', 'vera', ...actors],
+          [undefined, undefined, ...ids],
+        ),
+      ).map(({ revision, by, before }) => [revision, by, before?.steps[0]?.title]);
+    const vera = ['vera', 'vera', 'vera'];
+    expect(history(vera, action).slice(2)).toEqual([[4, 'vera', 'Open the valve']]);
+    expect(history(['vera', 'tom', 'vera'], action)).toHaveLength(5);
+    expect(history(vera, [...action.slice(0, 2), commandIdInSession('session', 'other', 1)])).toHaveLength(4);
   });
 
   it('R-VER-01, R-DOC-02, 1:442: of 1,001 versions 1,000 can be opened, and each that was published', () => {

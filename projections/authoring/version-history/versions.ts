@@ -4,11 +4,12 @@ import { initialDraft } from '../../../contracts/authoring/model/draft.ts';
 import { initialTranscript } from '../../../contracts/authoring/model/draft-transcript.ts';
 import { evolveEdited, type EditedWorkflow } from '../../../contracts/authoring/model/edited-workflow.ts';
 import { maxVersions } from '../../../contracts/authoring/version-history.ts';
+import { actionOf } from '../../../contracts/kernel/editing-session.ts';
 import { PublicationRequested } from '../../../contracts/authoring/publications.ts';
 import { workflowEvents, type WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import type { RecordedEvent } from '../../../services/platform/event-store/event-store.ts';
 
-/** What one command left of a draft. */
+/** What one action left of a draft. */
 export interface Version {
   readonly revision: number;
   readonly at: string;
@@ -41,7 +42,7 @@ function evolve(workflow: EditedWorkflow | null, event: WorkflowEvent): EditedWo
 export const makesVersion = (event: WorkflowEvent): boolean =>
   event.type === 'WorkflowInitialized' || event.type === 'WorkflowPublished' || isContentEvent(event);
 
-/** The events that one command appended, and the draft before and after them. */
+/** The events that the commands of one action appended, and the draft before and after them. */
 export interface AppliedCommand {
   readonly events: readonly RecordedWorkflowEvent[];
   readonly last: RecordedWorkflowEvent;
@@ -54,22 +55,27 @@ export interface AppliedCommand {
   readonly after: EditedWorkflow;
 }
 
-function groupByCommand(events: readonly RecordedWorkflowEvent[]): readonly RecordedWorkflowEvent[][] {
+type Sent = RecordedEvent['metadata'];
+const isOfSameAction = (one: Sent, other: Sent): boolean =>
+  one.actor === other.actor && actionOf(one.commandId) === actionOf(other.commandId);
+
+/** An undo, for example, may be several commands; what somebody else did in between divides it. */
+function groupByAction(events: readonly RecordedWorkflowEvent[]): readonly RecordedWorkflowEvent[][] {
   const groups: RecordedWorkflowEvent[][] = [];
   for (const event of events) {
     const last = groups.at(-1);
-    if (last?.[0]?.metadata.commandId === event.metadata.commandId) last.push(event);
+    if (last?.[0] && isOfSameAction(last[0].metadata, event.metadata)) last.push(event);
     else groups.push([event]);
   }
   return groups;
 }
 
-/** Every command of a workflow's stream, oldest first. */
+/** Every action in a workflow's stream, oldest first; mostly that is one command. */
 export function appliedCommands(recorded: readonly RecordedEvent[]): readonly AppliedCommand[] {
   let workflow: EditedWorkflow | null = null;
   let before: Content | null = null;
   const commands: AppliedCommand[] = [];
-  for (const events of groupByCommand(recorded.filter(isWorkflowEvent))) {
+  for (const events of groupByAction(recorded.filter(isWorkflowEvent))) {
     const workflowBefore: EditedWorkflow | null = workflow;
     workflow = events.reduce(evolve, workflow);
     const last = events.at(-1);
@@ -81,7 +87,7 @@ export function appliedCommands(recorded: readonly RecordedEvent[]): readonly Ap
   return commands;
 }
 
-/** Every version of a workflow's stream, oldest first. The events of one command make one version. */
+/** Every version of a workflow's stream, oldest first. The events of one action make one version. */
 export function versionsOf(commands: readonly AppliedCommand[]): readonly Version[] {
   let requested: Pick<AppliedCommand, 'content' | 'after'> | null = null;
   const versions: Version[] = [];

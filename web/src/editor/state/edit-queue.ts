@@ -35,7 +35,7 @@ export interface EditQueueOptions {
   /** Called when the unsent edits change. */
   readonly onEditsChanged: () => void;
   readonly now: () => number;
-  /** Different from every other edit's. */
+  /** Different from every other action's. */
   readonly newId: () => string;
   /** Calls back later; returns a function that cancels it. */
   readonly schedule: (run: () => void, ms: number) => () => void;
@@ -82,14 +82,16 @@ export class EditQueue {
     return this.#saveState;
   }
 
+  /** Adds the edits of one action. */
   add(edits: readonly NewEdit[]): void {
     this.#endPause();
     this.#append(edits);
     this.#sendNext();
   }
   #append(edits: readonly NewEdit[]): void {
-    const queued = edits.map((edit) => ({
-      id: commandIdInSession(this.#sessionId, this.#options.newId()),
+    const action = this.#options.newId();
+    const queued = edits.map((edit, index) => ({
+      id: commandIdInSession(this.#sessionId, action, index + 1),
       ...edit,
     }));
     this.#setEdits([...this.#edits, ...queued]);

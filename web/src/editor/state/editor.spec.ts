@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { editingSessionOf } from '../../../../contracts/kernel/editing-session.ts';
+import { actionOf, editingSessionOf } from '../../../../contracts/kernel/editing-session.ts';
 import type { Edit } from './edit.ts';
 import { initialTranscript } from '../../../../contracts/authoring/model/draft-transcript.ts';
 import * as workflowErrors from '../../../../contracts/authoring/workflow-errors.ts';
@@ -83,7 +83,10 @@ describe('saving', () => {
     editor.edit({ type: 'RenameStep', data: { stepId: 'two', title: 'B' } });
     expect(sent).toHaveLength(1);
     await settle();
-    expect(sent.map(({ id }) => id)).toEqual([expect.stringMatching(/_c1$/), expect.stringMatching(/_c2$/)]);
+    expect(sent.map(({ id }) => id)).toEqual([
+      expect.stringMatching(/_c1__1$/),
+      expect.stringMatching(/_c2__1$/),
+    ]);
     expect(stored()).toEqual([]);
     expect(editor.snapshot().saving).toEqual({ kind: 'saved', at: 1_000 });
   });
@@ -107,7 +110,9 @@ describe('saving', () => {
   });
 
   it('takes back an edit that the server refuses, keeps the others and says why', async () => {
-    const { editor, settle, refusals } = bench(({ id }) => (id.endsWith('c1') ? refusal : { kind: 'saved' }));
+    const { editor, settle, refusals } = bench(({ id }) =>
+      id.endsWith('_c1__1') ? refusal : { kind: 'saved' },
+    );
     editor.edit({ type: 'RenameStep', data: { stepId: 'one', title: 'A' } });
     editor.edit({ type: 'RenameStep', data: { stepId: 'three', title: 'B' } });
     await settle();
@@ -130,7 +135,7 @@ describe('saving', () => {
   });
 
   it('can still undo what was done beside an edit that was refused', async () => {
-    const { editor, settle } = bench(({ id }) => (id.endsWith('c2') ? refusal : { kind: 'saved' }));
+    const { editor, settle } = bench(({ id }) => (id.endsWith('_c2__1') ? refusal : { kind: 'saved' }));
     editor.edit({ type: 'RenameStep', data: { stepId: 'one', title: 'A' } });
     editor.edit({ type: 'RenameStep', data: { stepId: 'two', title: 'B' } });
     editor.edit({ type: 'RenameStep', data: { stepId: 'three', title: 'C' } });
@@ -144,7 +149,7 @@ describe('saving', () => {
     expect(editor.snapshot().nextUndo).toBeNull();
   });
   it('undoes and does again over a reload, and still shows what was refused before it', async () => {
-    const first = bench(({ id }) => (id.endsWith('c3') ? refusal : { kind: 'saved' }));
+    const first = bench(({ id }) => (id.endsWith('_c3__1') ? refusal : { kind: 'saved' }));
     first.editor.edit({ type: 'RenameStep', data: { stepId: 'one', title: 'A' } });
     first.editor.edit({ type: 'RenameStep', data: { stepId: 'three', title: 'C' } });
     first.editor.edit({ type: 'RenameStep', data: { stepId: 'two', title: 'B' } });
@@ -319,5 +324,22 @@ describe('what an edit was made on', () => {
     const other = bench();
     other.editor.edit(rename('Lock'));
     expect(editingSessionOf(other.sent[0]?.id ?? '')).not.toBe(sessions[0]);
+  });
+  it('shares its action with the other edits of one undo, and with nothing else', async () => {
+    const { editor, sent, settle } = bench();
+    editor.edit({ type: 'RetimeStep', data: { stepId: 'one', startTime: 1, endTime: 9 } });
+    editor.undo();
+    editor.edit(rename('Lock'));
+    await settle();
+    const actions = sent.map(({ id }) => actionOf(id));
+    expect(sent.map(({ edit }) => edit.type)).toEqual([
+      'RetimeStep',
+      'RetimeStep',
+      'ChangeAnnotations',
+      'RenameStep',
+    ]);
+    expect(actions.map((action) => actions.indexOf(action))).toEqual([0, 1, 1, 3]);
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(4);
+    expect(new Set(sent.map(({ id }) => editingSessionOf(id))).size).toBe(1);
   });
 });
