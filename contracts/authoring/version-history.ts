@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { canAuthor } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineQuery, pageParameters } from '../kernel/define-query.ts';
-import { LanguageCode, PartId, StepId, Timestamp, UserId, WorkflowId } from '../kernel/fields.ts';
+import { LanguageCode, PartId, Seconds, StepId, Timestamp, UserId, WorkflowId } from '../kernel/fields.ts';
 import { Sentence } from './workflow-fields.ts';
 import { DraftChange } from './draft-changes.ts';
 import { DraftStep } from './workflow-views.ts';
@@ -49,6 +49,12 @@ export class ListVersions extends defineQuery('ListVersions', {
   items: WorkflowVersion,
 }) {}
 
+/** A step of a version. */
+const VersionStep = DraftStep.extend({
+  seenSeconds: Seconds.describe('How long viewers see it: without removed parts, with inserted ones'),
+});
+export type VersionStep = z.output<typeof VersionStep>;
+
 /** The draft as it was in a version, and what has changed since. `number` of `total`, from 1 for the oldest. */
 export class GetVersion extends defineQuery('GetVersion', {
   http: 'GET /v1/workflows/{workflowId}/versions/{revision}',
@@ -60,7 +66,7 @@ export class GetVersion extends defineQuery('GetVersion', {
     total: z.number().int(),
     title: z.string(),
     languageCode: LanguageCode,
-    steps: z.array(DraftStep),
+    steps: z.array(VersionStep),
     sentences: z.array(Sentence.omit({ words: true })),
     terms: z.array(z.string()),
     /** The first of them. */

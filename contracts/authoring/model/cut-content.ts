@@ -224,6 +224,17 @@ export const stepsAfterCut = (steps: Content['steps'], cut: Cut | undefined): Co
     ? steps
     : leftOf(steps.map((step) => cutStep(erasedOf(cut, 'result'), step)));
 
+/** How long viewers see each step: without what is removed from the video, with what is inserted. */
+export function seenSecondsOf(
+  steps: Content['steps'],
+  cut: Cut | undefined,
+): (step: Pick<Step, 'id'>) => number {
+  const seen = new Map(
+    stepsAfterCut(steps, cut).map(({ id, startTime, endTime }) => [id, exactSeconds(endTime - startTime)]),
+  );
+  return ({ id }) => seen.get(id) ?? 0;
+}
+
 /** The blocks of a voice-over that are left, as `cutContent` has them. */
 export const blocksAfterCut = (blocks: readonly VoiceBlock[], cut: Cut): readonly VoiceBlock[] =>
   isUntouchedCut(cut) ? blocks : leftOf(blocks.map((block) => cutBlock(erasedOf(cut, 'result'), block)));

@@ -18,10 +18,10 @@ import {
   type QueryContext,
   type QueryHandler,
 } from '../../../services/platform/projections/define-read-model.ts';
-import { findEditableDraft, stepViews } from '../workflow-details/workflow-details.ts';
+import { findEditableDraft } from '../workflow-details/workflow-details.ts';
 import { contentWith, countByPerson, editsOfOthers } from './edits-of-others.ts';
 import { originsOf } from './origins.ts';
-import { appliedCommands, openVersions, versionsOf, type Version } from './versions.ts';
+import { appliedCommands, openVersions, versionsOf, versionSteps, type Version } from './versions.ts';
 
 function viewOf({ revision, at, by, publication, before, content }: Version): WorkflowVersion {
   const changes = namedChanges(before ?? emptyContent(content.languageCode), content, shownChanges);
@@ -84,7 +84,7 @@ export const versionAnswers = (store: EventStore): readonly QueryHandler[] => [
       total: open.length,
       title: titleOf(content),
       languageCode: content.languageCode,
-      steps: stepViews(content),
+      steps: versionSteps(content),
       sentences: content.sentences.map(({ words: _, ...sentence }) => sentence),
       terms: [...content.terms],
       changesSince: since.named,

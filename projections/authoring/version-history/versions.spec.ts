@@ -4,7 +4,7 @@ import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events
 import { commandIdInSession } from '../../../contracts/kernel/editing-session.ts';
 import { workflowExamples as examples } from '../../../contracts/authoring/workflow.examples.ts';
 import { recorded } from './recorded-commands.fixture.ts';
-import { appliedCommands, openVersions, versionsOf } from './versions.ts';
+import { appliedCommands, openVersions, versionsOf, versionSteps } from './versions.ts';
 
 const versionsAfter = (events: Parameters<typeof appliedCommands>[0]) => versionsOf(appliedCommands(events));
 
@@ -54,6 +54,22 @@ describe('versions of a draft', () => {
     expect(history(vera, action).slice(2)).toEqual([[4, 'vera', 'Open the valve']]);
     expect(history(['vera', 'tom', 'vera'], action)).toHaveLength(5);
     expect(history(vera, [...action.slice(0, 2), commandIdInSession('session', 'other', 1)])).toHaveLength(4);
+  });
+
+  it('say how long viewers saw each step then: without what was removed at that time', () => {
+    const lengths = versionsAfter(
+      recorded([
+        [examples.WorkflowInitialized, examples.SourceMeasured, examples.StepsProposed],
+        [examples.VideoErased],
+        [examples.VideoPartsRestored],
+      ]),
+    ).map(({ content }) => versionSteps(content).map(({ duration, seenSeconds }) => [duration, seenSeconds]));
+    const [, second, third] = lengths[0] ?? [];
+    expect(lengths).toEqual([
+      [[20, 20], second, third],
+      [[20, 12.5], second, third],
+      [[20, 15.5], second, third],
+    ]);
   });
 
   it('R-VER-01, R-DOC-02, 1:442: of 1,001 versions 1,000 can be opened, and each that was published', () => {

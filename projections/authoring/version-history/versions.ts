@@ -1,12 +1,14 @@
 import { isContentEvent } from '../../../contracts/authoring/model/changes.ts';
 import { contentOf, type Content } from '../../../contracts/authoring/model/content.ts';
+import { seenSecondsOf } from '../../../contracts/authoring/model/cut-content.ts';
 import { initialDraft } from '../../../contracts/authoring/model/draft.ts';
 import { initialTranscript } from '../../../contracts/authoring/model/draft-transcript.ts';
 import { evolveEdited, type EditedWorkflow } from '../../../contracts/authoring/model/edited-workflow.ts';
-import { maxVersions } from '../../../contracts/authoring/version-history.ts';
+import { maxVersions, type VersionStep } from '../../../contracts/authoring/version-history.ts';
 import { actionOf } from '../../../contracts/kernel/editing-session.ts';
 import { PublicationRequested } from '../../../contracts/authoring/publications.ts';
 import { workflowEvents, type WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
+import { stepViews } from '../workflow-details/workflow-details.ts';
 import type { RecordedEvent } from '../../../services/platform/event-store/event-store.ts';
 
 /** What one action left of a draft. */
@@ -109,6 +111,12 @@ export function versionsOf(commands: readonly AppliedCommand[]): readonly Versio
     });
   }
   return versions;
+}
+
+/** The steps of a version, with their lengths for viewers. */
+export function versionSteps({ steps, cut }: Content): VersionStep[] {
+  const secondsOf = seenSecondsOf(steps, cut);
+  return stepViews({ steps }).map((step) => ({ ...step, seenSeconds: secondsOf(step) }));
 }
 
 /** The versions that can be opened, oldest first (R-VER-01). */

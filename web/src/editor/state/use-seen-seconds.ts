@@ -1,16 +1,14 @@
 import { useMemo } from 'react';
-import { stepsAfterCut } from '../../../../contracts/authoring/model/cut-content.ts';
+import { seenSecondsOf } from '../../../../contracts/authoring/model/cut-content.ts';
 import type { Step } from '../../../../contracts/authoring/model/draft-steps.ts';
 import { exactSeconds } from '../../../../contracts/kernel/exact-seconds.ts';
 import { useEditor } from './editor-context.tsx';
 
-/** How long viewers see steps: without what is removed from the video, with what is inserted. */
+/** How long viewers see steps, all together. */
 export function useSeenSeconds(): (...steps: readonly Pick<Step, 'id'>[]) => number {
   const { steps, cut } = useEditor().document.draft;
   return useMemo(() => {
-    const seen = new Map(
-      stepsAfterCut(steps, cut).map(({ id, startTime, endTime }) => [id, endTime - startTime]),
-    );
-    return (...asked) => exactSeconds(asked.reduce((sum, { id }) => sum + (seen.get(id) ?? 0), 0));
+    const secondsOf = seenSecondsOf(steps, cut);
+    return (...asked) => exactSeconds(asked.reduce((sum, step) => sum + secondsOf(step), 0));
   }, [steps, cut]);
 }

@@ -44,7 +44,7 @@ export function VersionSteps({ workflowId, version, map }: VersionStepsProps) {
                 {changes > 0 && (
                   <span className={styles['differs']}>{t('differs', { smart_count: changes })}</span>
                 )}
-                <Time seconds={step.duration} />
+                <Time seconds={step.seenSeconds} />
               </summary>
               {open.includes(step.id) && <StepParts workflowId={workflowId} version={version} step={step} />}
             </details>

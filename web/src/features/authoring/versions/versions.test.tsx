@@ -51,6 +51,7 @@ const opened = (revision: number, changesSince: readonly object[]) => ({
       startTime: 0,
       endTime: 20,
       duration: 20,
+      seenSeconds: 12.5,
       attachments: [],
       annotations: [],
       type: 'original',
@@ -103,6 +104,8 @@ it('R-VER-02: shows who did what, and opens the newest version first', async () 
   expect(screen.getByText('Published version 4')).toBeVisible();
   expect(screen.getByText('Created the workflow')).toBeVisible();
   expect(await screen.findByText('The draft is the same as in this version.')).toBeVisible();
+  // as long as viewers would have seen it, with what the draft removed at that time
+  expect(screen.getByText('00:12')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Restore this draft' })).toBeDisabled();
 });
 
