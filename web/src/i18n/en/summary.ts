@@ -32,6 +32,8 @@ export const summaryTexts = defineTexts('summary', {
   empty: 'A text cannot be empty. Remove it instead.',
   accept: 'Accept',
   acceptAll: 'Accept all',
+  acceptHint:
+    'A text that you accept counts as checked and stays when the others are written again. Once the summary is shown, viewers see texts that are not accepted, too.',
   remove: 'Remove',
   'part.suggested': 'To check',
   'part.accepted': 'Accepted',

@@ -52,6 +52,8 @@ describe('toolbox', () => {
     expect(tabs()).toEqual(['Summary', 'Steps', 'Comments6', 'Transcript']);
     expect(screen.getByRole('tab', { name: 'Summary' })).toHaveAttribute('aria-selected', 'true');
     expect(screen.getByRole('heading', { name: 'Steps' })).toBeVisible();
+    // its texts are accepted in the editor alone
+    expect(screen.queryByRole('button', { name: /Accept/ })).toBeNull();
   });
   it('R-TBX-06 falls back to Summary, else to Steps, when the tab that was open goes away', async () => {
     const toolbox = (more: Partial<PlayerSource>, extraTabs: readonly ExtraTab[]) => (

@@ -24,6 +24,8 @@ interface ButtonProps {
   readonly fullWidth?: boolean;
   readonly autoFocus?: boolean;
   readonly pressed?: boolean;
+  /** The id of a text that says more of it. */
+  readonly describedBy?: string;
   readonly onClick?: (event: MouseEvent<HTMLElement>) => void;
   readonly ref?: Ref<HTMLButtonElement>;
 }
@@ -62,6 +64,7 @@ export function Button(props: ButtonProps) {
       disabled={props.disabled || busy}
       aria-busy={busy || undefined}
       aria-pressed={props.pressed}
+      aria-describedby={props.describedBy}
       autoFocus={props.autoFocus}
     >
       {content}

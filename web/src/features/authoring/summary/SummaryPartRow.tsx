@@ -1,16 +1,16 @@
-import { Check, Play, Trash2 } from 'lucide-react';
+import { Play, Trash2 } from 'lucide-react';
 import { maxPartText } from '../../../../../contracts/assistant/summary-parts.ts';
 import type { SummaryPartView } from '../../../../../contracts/assistant/summary.ts';
 import { CommitTextArea } from '../../../editor/fields/CommitTextArea.tsx';
 import { useEditor, useEditorContext } from '../../../editor/state/editor-context.tsx';
 import { summaryTexts } from '../../../i18n/en/summary.ts';
 import { useText } from '../../../i18n/text.ts';
-import { Button } from '../../../ui/controls/Button.tsx';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
 import { StatusBadge, type StatusTone } from '../../../ui/feedback/StatusBadge.tsx';
 import { Icon } from '../../../ui/images/Icon.tsx';
 import { Time } from '../../../ui/text/Time.tsx';
 import { stepTitle } from '../../../ui/workflow/step-title.ts';
+import { AcceptButton } from './AcceptButton.tsx';
 import { StepTitleOffer } from './StepTitles.tsx';
 import styles from './Summary.module.css';
 import type { SummaryActions } from './use-summary.ts';
@@ -23,6 +23,8 @@ interface SummaryPartRowProps {
   readonly language: string | null;
   /** Says that it was extracted, where a model wrote others. */
   readonly isQuoted: boolean;
+  /** The id of the text that says what accepting does. */
+  readonly acceptHintId: string;
   readonly edits: SummaryActions;
 }
 
@@ -36,7 +38,7 @@ function checkedOf({ isAccepted, isPersonal }: SummaryPartView): Checked {
 
 /** One part: its text, whether somebody has checked it, and what of the video it rests on. */
 export function SummaryPartRow(props: SummaryPartRowProps) {
-  const { part, number, language, isQuoted, edits } = props;
+  const { part, number, language, isQuoted, acceptHintId, edits } = props;
   const t = useText(summaryTexts);
   const checked = checkedOf(part);
   return (
@@ -62,11 +64,7 @@ export function SummaryPartRow(props: SummaryPartRowProps) {
         <StatusBadge tone={tones[checked]}>{t(`part.${checked}`)}</StatusBadge>
       </span>
       <span className={styles['buttons']}>
-        {!part.isAccepted && (
-          <Button size="sm" icon={Check} onClick={() => edits.change({ accepted: [part.id] })}>
-            {t('accept')}
-          </Button>
-        )}
+        {!part.isAccepted && <AcceptButton partIds={[part.id]} hintId={acceptHintId} edits={edits} />}
         <IconButton icon={Trash2} name={t('remove')} onClick={() => edits.change({ removed: [part.id] })} />
       </span>
     </li>

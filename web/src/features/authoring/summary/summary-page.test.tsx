@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SummaryView } from '../../../../../contracts/assistant/summary.ts';
@@ -175,6 +175,21 @@ describe('the summary page', () => {
         { accepted: ['a', 'b'] },
       ]),
     );
+  });
+
+  it('says what accepting a text does, for as long as one can be accepted', async () => {
+    const explanation = /stays when the others are written again.*viewers see texts .* too/;
+    openWith(summaryOf([part('a'), part('b')]));
+    const accept = (await row('Text a.')).getByRole('button', { name: 'Accept' });
+    expect(screen.getByText(explanation)).toBeVisible();
+    expect(accept).toHaveAccessibleDescription(explanation);
+    expect(screen.getByRole('button', { name: 'Accept all' })).toHaveAccessibleDescription(explanation);
+    await userEvent.hover(accept);
+    expect(await screen.findByRole('tooltip')).toHaveTextContent(explanation);
+    cleanup();
+    openWith(summaryOf([part('c', { isAccepted: true })]));
+    expect(await screen.findByDisplayValue('Text c.')).toBeVisible();
+    expect(screen.queryByText(explanation)).not.toBeInTheDocument();
   });
 
   it('R-SUM-10: leads to where its texts are translated beside the original', async () => {
