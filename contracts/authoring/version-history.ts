@@ -27,11 +27,13 @@ export type VersionChange = z.output<typeof VersionChange>;
 export const WorkflowVersion = z.object({
   revision: z.number().int(),
   at: Timestamp,
-  /** A user, or the part of the product that did it. */
+  /** A user, or the part of the product that did it; of what was published, who asked for it. */
   by: z.string(),
   madeBy: z.enum(['person', 'product']),
   /** The number under which it was published; `null` for a draft. */
   publication: z.number().int().nullable(),
+  /** When the version was made that was restored as a whole; `null` for other edits. */
+  restoredFrom: Timestamp.nullable(),
   changes: z.array(VersionChange).max(shownChanges),
   changeCount: z.number().int(),
 });

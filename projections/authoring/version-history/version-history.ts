@@ -23,7 +23,7 @@ import { contentWith, countByPerson, editsOfOthers } from './edits-of-others.ts'
 import { originsOf } from './origins.ts';
 import { appliedCommands, openVersions, versionsOf, versionSteps, type Version } from './versions.ts';
 
-function viewOf({ revision, at, by, publication, before, content }: Version): WorkflowVersion {
+function viewOf({ revision, at, by, publication, restoredFrom, before, content }: Version): WorkflowVersion {
   const changes = namedChanges(before ?? emptyContent(content.languageCode), content, shownChanges);
   return {
     revision,
@@ -31,6 +31,7 @@ function viewOf({ revision, at, by, publication, before, content }: Version): Wo
     by,
     madeBy: isPerson(by) ? 'person' : 'product',
     publication,
+    restoredFrom,
     changes: changes.named,
     changeCount: changes.count,
   };

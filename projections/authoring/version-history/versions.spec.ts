@@ -72,6 +72,33 @@ describe('versions of a draft', () => {
     ]);
   });
 
+  it('say who asked for a publication, and which version was restored', () => {
+    const { WorkflowPublished } = examples;
+    const versions = versionsAfter(
+      recorded(
+        [
+          [examples.WorkflowInitialized],
+          [examples.PublicationRequested],
+          [
+            {
+              ...WorkflowPublished,
+              data: { ...WorkflowPublished.data, requestedAt: '2026-11-22T16:00:00.000Z' },
+            },
+          ],
+          [examples.StepsProposed],
+          [
+            examples.StepRenamed,
+            { ...examples.VersionRestored, data: { ...examples.VersionRestored.data, revision: 2 } },
+          ],
+        ],
+        ['vera', 'vera', 'pipeline:render', 'tom', 'tom'],
+      ),
+    );
+    const published = versions[1];
+    expect(published).toMatchObject({ by: 'vera', publication: 1, restoredFrom: null });
+    expect(versions.map(({ restoredFrom }) => restoredFrom)).toEqual([null, null, null, published?.at]);
+  });
+
   it('R-VER-01, R-DOC-02, 1:442: of 1,001 versions 1,000 can be opened, and each that was published', () => {
     const renamed = (title: number): readonly WorkflowEvent[] => [
       { ...examples.WorkflowRenamed, data: { ...examples.WorkflowRenamed.data, title: String(title) } },

@@ -17,6 +17,8 @@ export interface Version {
   readonly at: string;
   readonly by: string;
   readonly publication: number | null;
+  /** When the version was made that it restored; `null` if it is an edit. */
+  readonly restoredFrom: string | null;
   readonly content: Content;
   /** Of the version before it; `null` for the first. */
   readonly before: Content | null;
@@ -91,22 +93,25 @@ export function appliedCommands(recorded: readonly RecordedEvent[]): readonly Ap
 
 /** Every version of a workflow's stream, oldest first. The events of one action make one version. */
 export function versionsOf(commands: readonly AppliedCommand[]): readonly Version[] {
-  let requested: Pick<AppliedCommand, 'content' | 'after'> | null = null;
+  let requested: Pick<Version, 'content' | 'after' | 'by'> | null = null;
   const versions: Version[] = [];
   for (const { events, before, content, after } of commands) {
-    if (events.some(({ type }) => type === PublicationRequested.type)) requested = { content, after };
+    const request = events.find(({ type }) => type === PublicationRequested.type);
+    if (request) requested = { content, after, by: request.metadata.actor };
     const making = events.filter(makesVersion);
     const last = making.at(-1);
     if (!last) continue;
     const published = making.findLast((event) => event.type === 'WorkflowPublished');
     const isRequested = published?.data.requestedAt !== undefined;
+    const restored = events.findLast((event) => event.type === 'VersionRestored')?.data.revision;
     versions.push({
       revision: last.revision,
       at: last.time,
       by: last.metadata.actor,
       publication: published?.data.publication ?? null,
+      restoredFrom: versions.findLast(({ revision }) => revision === restored)?.at ?? null,
       before,
-      // what was published is what was requested, whatever was edited since
+      // what was published is what somebody requested, whatever was edited since
       ...((isRequested && requested) || { content, after }),
     });
   }

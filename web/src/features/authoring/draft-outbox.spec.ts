@@ -43,6 +43,33 @@ function browser() {
 }
 const written = (...edits: readonly QueuedEdit[]) => ({ ...emptyStoredEdits, edits });
 
+it('nothing older is undone after the content was replaced, unless another tab has it open', async () => {
+  const { tab, close, store } = browser();
+  const entry = { forward: [rename('a')], backward: [rename('b')] };
+  const edits = { ...written(queued('a')), done: [entry], undone: [entry] };
+  const [first, second] = [tab(), tab()];
+  for (const workflowId of ['w1', 'w2'])
+    (await first.open('maria', workflowId, 'Boiler')).save(edits, 'Boiler');
+  await second.clearUndo('maria', 'w1');
+  const counts = async () =>
+    (await store.all('maria')).map(({ workflowId, done, undone }) => [
+      workflowId,
+      done.length,
+      undone.length,
+    ]);
+  expect(await counts()).toEqual([
+    ['w1', 1, 1],
+    ['w2', 1, 1],
+  ]);
+  close();
+  await second.clearUndo('maria', 'w1');
+  expect(await counts()).toEqual([
+    ['w1', 0, 0],
+    ['w2', 1, 1],
+  ]);
+  expect((await store.all('maria'))[0]?.edits).toHaveLength(1);
+});
+
 describe('edits that a page left behind', () => {
   it('are sent in their order by whichever page is open next, each once', async () => {
     const { tab, close, sent } = browser();

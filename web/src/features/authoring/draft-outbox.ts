@@ -178,6 +178,17 @@ export class DraftOutbox {
     return discarded;
   }
 
+  /** The content was replaced as a whole: what closed editors of it would undo no longer applies. */
+  async clearUndo(personId: string, workflowId: string): Promise<void> {
+    for (const record of await this.#options.store.all(personId)) {
+      if (record.workflowId !== workflowId || this.#open.has(record.id)) continue;
+      await this.#withLock(record.id, async () => {
+        const stored = await this.#options.store.get(record.id);
+        if (stored) await this.#options.store.put({ ...stored, done: [], undone: [] });
+      });
+    }
+  }
+
   async #remove(id: string): Promise<boolean> {
     return this.#withLock(id, () => this.#options.store.delete(id));
   }

@@ -44,6 +44,12 @@ export function draftOutbox(): Promise<DraftOutbox> {
 export const openedEditor = (workflowId: string): Editor | null =>
   opened?.workflowId === workflowId ? opened.editor : null;
 
+/** The content was replaced as a whole: earlier actions no longer apply to it, whether its editor is open or not. */
+export async function clearUndo(personId: string, workflowId: string): Promise<void> {
+  openedEditor(workflowId)?.clearUndo();
+  await (await draftOutbox()).clearUndo(personId, workflowId);
+}
+
 interface OpenEditorOptions {
   readonly personId: string;
   readonly workflowId: string;

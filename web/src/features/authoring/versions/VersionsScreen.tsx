@@ -11,6 +11,7 @@ import { GetWorkflow, type WorkflowDetails } from '../../../../../contracts/auth
 import { versionHistoryTexts } from '../../../i18n/en/version-history.ts';
 import { useLocale, useText } from '../../../i18n/text.ts';
 import { useCommand } from '../../../providers/use-command.ts';
+import { useProfile } from '../../../providers/session.ts';
 import { usePeople } from '../../../providers/use-people.ts';
 import { useQueryOf } from '../../../providers/use-query-of.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
@@ -23,7 +24,7 @@ import { RowsSkeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { Pager, type PagerProps } from '../../../ui/tables/Pager.tsx';
-import { openedEditor } from '../open-editor.ts';
+import { clearUndo } from '../open-editor.ts';
 import { useEditorMedia } from '../use-editor-media.ts';
 import { VersionChanges, type RestorablePart } from './VersionChanges.tsx';
 import { VersionList } from './VersionList.tsx';
@@ -188,6 +189,7 @@ function Since({ workflowId, open }: { workflowId: string; open: OpenVersion }) 
   const [leaveOthers, setLeaveOthers] = useState(true);
   const refreshes = [GetWorkflow, GetTranscription, ListVersions, GetVersion];
   const { run, isPending } = useCommand(RestoreVersion, { refreshes });
+  const { id: personId } = useProfile();
   const restoreAll = () => restore(open.editsOfOthers.length > 0 && leaveOthers ? { leaveOthers } : {});
   const restore = async (part: RestorablePart | { readonly leaveOthers?: true }) => {
     const data = { workflowId, revision: open.revision, ...part };
@@ -197,12 +199,17 @@ function Since({ workflowId, open }: { workflowId: string; open: OpenVersion }) 
       const detail = result.error === 'revision.conflict' ? t('changedMeanwhile') : result.errorMessage;
       return showToast({ tone: 'failed', message: t('restoreFailed'), detail });
     }
-    // earlier actions no longer apply to the new state
-    openedEditor(workflowId)?.clearUndo();
-    showToast({
-      tone: 'ready',
-      message: t('stepId' in part || 'sentenceId' in part ? 'restoredPart' : 'restored'),
-    });
+    await clearUndo(personId, workflowId);
+    if ('stepId' in part || 'sentenceId' in part)
+      return showToast({ tone: 'ready', message: t('restoredPart') });
+    showToast({ tone: 'ready', message: t('restored'), undo: () => void undo(open.currentRevision) });
+  };
+  /** Back to the draft as it was before all of it was restored. */
+  const undo = async (revision: number) => {
+    const result = await run({ workflowId, revision, leaveOthers: true });
+    if (!result.ok)
+      return showToast({ tone: 'failed', message: t('restoreFailed'), detail: result.errorMessage });
+    showToast({ tone: 'ready', message: t('restoreUndone') });
   };
   const count = open.changesSinceCount;
   return (

@@ -2,8 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, it } from 'vitest';
+import { signIn } from '../../../providers/sign-in.ts';
 import { listOf, refusal, successEnvelope, TestNetwork } from '../../../test-network.ts';
 import { renderAt } from '../../../test-screen.tsx';
+import { stubMariaSession } from '../../../test-session.ts';
 import { Toasts } from '../../../ui/feedback/Toasts.tsx';
 import { workflowDetails } from '../workflow-details.fixture.ts';
 import { VersionsScreen } from './VersionsScreen.tsx';
@@ -32,11 +34,49 @@ const said = change('transcript', {
   after: 'to twelve newton meters',
   step: torque,
 });
+const restored = { restoredFrom: '2026-11-20T09:30:00.000Z', changes: [renamed], changeCount: 4 };
 const versions = [
-  { revision: 7, at, by: 'vera', madeBy: 'person', publication: null, changes: [said], changeCount: 1 },
-  { revision: 6, at, by: 'vera', madeBy: 'person', publication: null, changes: [renamed], changeCount: 3 },
-  { revision: 5, at, by: 'tom', madeBy: 'person', publication: 4, changes: [], changeCount: 0 },
-  { revision: 0, at, by: 'policy:start', madeBy: 'product', publication: null, changes: [], changeCount: 0 },
+  {
+    revision: 7,
+    at,
+    by: 'vera',
+    madeBy: 'person',
+    publication: null,
+    restoredFrom: null,
+    changes: [said],
+    changeCount: 1,
+  },
+  {
+    revision: 6,
+    at,
+    by: 'vera',
+    madeBy: 'person',
+    publication: null,
+    restoredFrom: null,
+    changes: [renamed],
+    changeCount: 3,
+  },
+  {
+    revision: 5,
+    at,
+    by: 'tom',
+    madeBy: 'person',
+    publication: 4,
+    restoredFrom: null,
+    changes: [],
+    changeCount: 0,
+  },
+  { revision: 3, at, by: 'tom', madeBy: 'person', publication: null, ...restored },
+  {
+    revision: 0,
+    at,
+    by: 'policy:start',
+    madeBy: 'product',
+    publication: null,
+    restoredFrom: null,
+    changes: [],
+    changeCount: 0,
+  },
 ];
 const opened = (revision: number, changesSince: readonly object[]) => ({
   ...versions.find((version) => version.revision === revision),
@@ -66,7 +106,7 @@ const opened = (revision: number, changesSince: readonly object[]) => ({
 });
 
 let network: TestNetwork;
-beforeEach(() => {
+beforeEach(async () => {
   network = new TestNetwork({
     'GET /v1/workflows/w1': successEnvelope({
       item: workflowDetails({ id: 'w1', title: 'Pump' }),
@@ -82,6 +122,8 @@ beforeEach(() => {
       { id: 'tom', displayName: 'Tom Becker' },
     ]),
   });
+  stubMariaSession(network);
+  await signIn('maria@harbour.example', 'secret');
 });
 const show = () =>
   renderAt(
@@ -103,6 +145,7 @@ it('R-VER-02: shows who did what, and opens the newest version first', async () 
   expect(screen.getByText('“Nuts” was renamed to “Torque the gland nuts” and 2 more changes')).toBeVisible();
   expect(screen.getByText('Published version 4')).toBeVisible();
   expect(screen.getByText('Created the workflow')).toBeVisible();
+  expect(screen.getByText(/^Restored the draft of .+/)).toBeVisible();
   expect(await screen.findByText('The draft is the same as in this version.')).toBeVisible();
   // as long as viewers would have seen it, with what the draft removed at that time
   expect(screen.getByText('00:12')).toBeVisible();
@@ -125,6 +168,22 @@ it('opens a version, and restores a step, a sentence, or after a question everyt
   expect(await screen.findByText('The draft was restored')).toBeVisible();
   expect(restores().map(({ body }) => body)).toEqual([{ stepId: 'torque' }, { sentenceId: 's1' }, {}]);
   expect(restores()[0]?.headers).toMatchObject({ 'if-match': '"9"' });
+});
+
+it('takes the restored draft back, without what others have edited since', async () => {
+  network.replies['POST /v1/workflows/w1/versions/9/restore'] = successEnvelope();
+  const user = userEvent.setup();
+  show();
+  await user.click(await screen.findByRole('button', { name: /Published version 4/ }));
+  await user.click(await screen.findByRole('button', { name: 'Restore this draft' }));
+  await user.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Restore this draft' }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('The draft is again as it was before')).toBeVisible();
+  expect(network.requestsTo('POST /v1/workflows/w1/versions/9/restore').map(({ body }) => body)).toEqual([
+    { leaveOthers: true },
+  ]);
 });
 
 it('restores everything but what others have edited since, unless told otherwise', async () => {
