@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import type { AnnotationElement } from '../../../../contracts/authoring/annotation-elements.ts';
 import type { ActionId, EditorActions } from '../state/actions.ts';
 import { useEditorContext } from '../state/editor-context.tsx';
@@ -103,12 +103,13 @@ export function useAnnotateShortcut(
 function useCommitOfNudges(): void {
   const { canvas } = useAnnotate();
   const { editor } = useEditorContext();
-  const commit = () => canvas.current?.commit();
-  const leave = () => {
-    commit();
-    editor.retry();
-  };
-  useEffect(() => {
+  // a layout effect ends while there still is a canvas
+  useLayoutEffect(() => {
+    const commit = () => canvas.current?.commit();
+    const leave = () => {
+      commit();
+      editor.retry();
+    };
     const listening = new AbortController();
     const { signal } = listening;
     const listen = <T extends keyof WindowEventMap>(type: T, on: (event: WindowEventMap[T]) => void) =>
@@ -120,8 +121,9 @@ function useCommitOfNudges(): void {
     // of the window, not of a field in it
     listen('blur', ({ target, currentTarget }) => target === currentTarget && leave());
     listen('pagehide', leave);
-    return () => listening.abort();
+    return () => {
+      listening.abort();
+      leave();
+    };
   }, [canvas, editor]);
-  // while there still is a canvas
-  useLayoutEffect(() => leave, [canvas, editor]);
 }

@@ -211,9 +211,9 @@ describe('the annotate page', () => {
 
   it('reports what was nudged when no key is held, before anything else happens, and when the author leaves', async () => {
     await select('Arrow 1');
-    const commits = (act: () => void) => {
+    const commits = (happen: () => void) => {
       const before = canvas.commits;
-      act();
+      happen();
       return canvas.commits - before;
     };
     expect(commits(() => press('ArrowLeft'))).toBe(0);

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { VersionChange } from '../../../../contracts/authoring/version-history.ts';
 import { editorTexts } from '../../i18n/en/editor.ts';
 import { versionHistoryTexts } from '../../i18n/en/version-history.ts';
@@ -16,16 +17,18 @@ function sentenceKey({ before, after }: VersionChange) {
 export function useNamedChangeTexts() {
   const t = useText(versionHistoryTexts);
   const say = useText(editorTexts);
-  const partOf = (value: VersionChange['before']) => (value === null ? null : partText(say, value));
-  const textOf = (change: VersionChange): string => {
-    if (change.kind !== 'transcript') return changeText(say, change, () => nameOf(change));
-    const [before, after] = [partOf(change.before) ?? '', partOf(change.after) ?? ''];
-    return t(sentenceKey(change), { before, after });
-  };
-  /** The first of several, and how many more there are. */
-  const firstOf = (first: VersionChange, count: number): string => {
-    const text = textOf(first);
-    return count > 1 ? t('more', { text, smart_count: count - 1 }) : text;
-  };
-  return { partOf, textOf, firstOf };
+  return useMemo(() => {
+    const partOf = (value: VersionChange['before']) => (value === null ? null : partText(say, value));
+    const textOf = (change: VersionChange): string => {
+      if (change.kind !== 'transcript') return changeText(say, change, () => nameOf(change));
+      const [before, after] = [partOf(change.before) ?? '', partOf(change.after) ?? ''];
+      return t(sentenceKey(change), { before, after });
+    };
+    /** The first of several, and how many more there are. */
+    const firstOf = (first: VersionChange, count: number): string => {
+      const text = textOf(first);
+      return count > 1 ? t('more', { text, smart_count: count - 1 }) : text;
+    };
+    return { partOf, textOf, firstOf };
+  }, [t, say]);
 }

@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { contentOf } from '../../../../contracts/authoring/model/content.ts';
 import { namedChanges } from '../../../../contracts/authoring/model/named-changes.ts';
 import { editorTexts } from '../../i18n/en/editor.ts';
@@ -26,19 +27,22 @@ const nextOf = (direction: Direction, { nextUndo, nextRedo }: EditorSnapshot) =>
 export function useNextActionText(): (direction: Direction, snapshot: EditorSnapshot) => string | null {
   const t = useText(editorTexts);
   const { firstOf } = useNamedChangeTexts();
-  return (direction, snapshot) => {
-    const { document } = snapshot;
-    const action = nextOf(direction, snapshot);
-    const [edit] = action?.forward ?? [];
-    if (!action || !edit) return null;
-    const [before, after] =
-      direction === 'undo'
-        ? [action.backward.reduce(predict, document), document]
-        : [document, action.forward.reduce(predict, document)];
-    const { named, count } = namedChanges(contentOf(before), contentOf(after), 1);
-    // what viewers do not see has no words in the version history
-    return named[0] ? firstOf(named[0], count) : editText(t, edit);
-  };
+  return useCallback(
+    (direction, snapshot) => {
+      const { document } = snapshot;
+      const action = nextOf(direction, snapshot);
+      const [edit] = action?.forward ?? [];
+      if (!action || !edit) return null;
+      const [before, after] =
+        direction === 'undo'
+          ? [action.backward.reduce(predict, document), document]
+          : [document, action.forward.reduce(predict, document)];
+      const { named, count } = namedChanges(contentOf(before), contentOf(after), 1);
+      // what viewers do not see has no words in the version history
+      return named[0] ? firstOf(named[0], count) : editText(t, edit);
+    },
+    [t, firstOf],
+  );
 }
 
 /** Only what was undone or redone last is announced. */

@@ -129,7 +129,7 @@ describe('the sentence editor', () => {
     await user.click(first('Accept new'));
     expect(texts()).toEqual(['Look the pomp.', 'Drain it.']);
     expect(screen.queryByText(/Look the pomp.”/)).toBeNull();
-    act(() => editor.undo());
+    act(() => void editor.undo());
     expect(texts()).toEqual(['Lock the pump.', 'Drain it.']);
     await user.click(first('Keep mine'));
     expect(screen.queryByText(/Look the pomp/)).toBeNull();
@@ -152,7 +152,7 @@ describe('the sentence editor', () => {
     await user.click(first('Restore'));
     expect(texts()).toEqual(['Lock the pump.', 'Well, hello.', 'Drain it.']);
     expect(offer).not.toBeInTheDocument();
-    act(() => editor.undo());
+    act(() => void editor.undo());
     await user.click(first('Leave it out'));
     expect(screen.queryByText(/Well, hello/)).toBeNull();
     expect(texts()).toEqual(['Lock the pump.', 'Drain it.']);
@@ -161,7 +161,7 @@ describe('the sentence editor', () => {
     const { editor, texts, user } = open(suggested);
     await user.click(first('Accept all new'));
     expect(texts()).toEqual(['Look the pomp.', 'Train it.']);
-    act(() => editor.undo());
+    act(() => void editor.undo());
     expect(texts()).toEqual(['Lock the pump.', 'Drain it.']);
     expect(screen.getAllByText(/Newly recognised/)).toHaveLength(2);
   });

@@ -17,7 +17,7 @@ export function UndoButton({ direction, action }: UndoButtonProps) {
   const textOf = useNextActionText();
   // comparing two drafts must not slow down typing
   const snapshot = useDeferredValue(useEditor());
-  const text = useMemo(() => textOf(direction, snapshot), [direction, snapshot]);
+  const text = useMemo(() => textOf(direction, snapshot), [textOf, direction, snapshot]);
   return (
     <IconButton
       icon={action.icon}

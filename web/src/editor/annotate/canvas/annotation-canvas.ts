@@ -123,10 +123,6 @@ export class AnnotationCanvas {
     });
   }
 
-  select(ids: readonly string[]): void {
-    this.#update(() => this.#select(ids));
-  }
-
   /** Moves the selection by units of the canvas, scales it, and turns it clockwise unless it is a blur; `commit` notifies. */
   nudge(dx: number, dy: number, by = 1, degrees = 0): void {
     const active = this.#canvas.getActiveObject();
@@ -145,8 +141,6 @@ export class AnnotationCanvas {
     this.#isNudged = false;
     if (this.#canvas.getActiveObject()) this.#onModified(this.#listener.onNudged);
   }
-
-  readonly isWriting = (): boolean => this.#editing() !== null;
 
   /** Starts writing a text that exists. */
   write(id: string): void {

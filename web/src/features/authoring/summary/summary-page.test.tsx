@@ -266,7 +266,7 @@ describe('the summary page', () => {
         .slice(0, 2),
     ).toEqual(['Close the inlet valve', two?.title]);
     expect(screen.queryByText(`The step’s title: ${one?.title}`)).not.toBeInTheDocument();
-    act(() => editor.undo());
+    act(() => void editor.undo());
     await click('Use all 2 as titles');
     expect(
       editor

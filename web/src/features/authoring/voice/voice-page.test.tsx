@@ -245,7 +245,7 @@ describe('the voice-over page', () => {
     expect(inserts()).toMatchObject([{ kind: 'still', at: 4.95, seconds: 2 }]);
     expect(row('Text b.').queryByText('2.0 s too long')).toBeNull();
     expect(blocks().map(({ startTime }) => startTime)).toEqual([3, 5]);
-    act(() => editor.undo());
+    act(() => void editor.undo());
     expect([inserts(), row('Text b.').queryByText('2.0 s too long') === null]).toEqual([[], false]);
   });
 
