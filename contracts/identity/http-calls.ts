@@ -195,13 +195,13 @@ export const identityCalls: readonly HttpCall[] = [
     name: 'GetPasswordPolicyOfReset',
     http: 'POST /reset/v2/password-policy',
     summary:
-      'Answers with the rules for the password of the link of a password reset, by its token. Uses nothing up; for a token that is not ours, the answer is that of an organisation that has chosen no rules.',
+      'Answers with the rules for the password of the link of a password reset, by its token, and whether the link can still be used. Uses nothing up; for a token that is not ours, the answer is that of an organisation that has chosen no rules, and of a link that can no longer be used.',
     access: anyone,
     data: PasswordPolicyBody,
     example: {
       headers: [csrfHeader],
       body: { token: 'b3Jn…' },
-      answer: answerWithItem('{ "passwordPolicy": "passphrase" }'),
+      answer: answerWithItem('{ "passwordPolicy": "passphrase", "isOpen": true }'),
     },
   },
   {

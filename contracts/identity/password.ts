@@ -119,10 +119,19 @@ export const EmailedCodeBody = z.object({
 });
 /** Answer of the same: the token of the link. The code stays valid until the link is used. */
 export const EmailedToken = z.object({ token: z.string() });
-/** Body of `POST /reset/v2/password-policy` and `POST /invite/v2/password-policy`: the token of the link. */
+/**
+ * Body of `POST /reset/v2/password-policy`, `POST /invite/v2/password-policy` and `POST /v1/self-signup/password-policy`:
+ * the token of the link.
+ */
 export const PasswordPolicyBody = z.object({ token: z.string().min(1).max(400) });
-/** Answer of the first; for a token that is not ours, the policy of an organisation that has chosen none. */
+/** The rules for a password; for a token that is not ours, those of an organisation that has chosen none. */
 export const PasswordPolicyAnswer = z.object({ passwordPolicy: PasswordPolicy });
+/**
+ * Answer of the first and the last: also whether the link can still be used; not one that has expired, was used or
+ * replaced, and no token that is not ours.
+ */
+export const LinkAnswer = PasswordPolicyAnswer.extend({ isOpen: z.boolean() });
+export type LinkAnswer = z.output<typeof LinkAnswer>;
 /** Answer of `POST /reset/v2/setpwd`: the address to sign in with. */
 export const PasswordWasSet = z.object({ email: z.string() });
 

@@ -8,7 +8,7 @@ import { answerWithItem, csrfHeader, successAnswer, type HttpCall } from '../ker
 import { visibleLine } from '../kernel/visible-line.ts';
 import { noWebAddress } from '../kernel/web-address.ts';
 import { SetUserBody } from './invitation.ts';
-import { EmailedCodeBody } from './password.ts';
+import { EmailedCodeBody, PasswordPolicyBody } from './password.ts';
 
 /** How long the link of a free trial is valid, and the pause between two emails. */
 export const selfSignupLimits = { validHours: 24, pauseSeconds: 60 } as const;
@@ -104,6 +104,20 @@ export const selfSignupCalls: readonly HttpCall[] = [
       headers: [csrfHeader],
       body: { email, code: '1234 5678' },
       answer: answerWithItem('{ "token": "b3Jn…" }'),
+    },
+  },
+  {
+    name: 'GetPasswordPolicyOfFreeTrial',
+    http: 'POST /v1/self-signup/password-policy',
+    summary:
+      'Answers with the rules for the password of the link of a free trial, by its token, and whether the link can still be used. Uses nothing up; a token that is not ours is like a link that can no longer be used.',
+    access: anyone,
+    requires: only,
+    data: PasswordPolicyBody,
+    example: {
+      headers: [csrfHeader],
+      body: { token: 'b3Jn…' },
+      answer: answerWithItem('{ "passwordPolicy": "complexity", "isOpen": true }'),
     },
   },
   {

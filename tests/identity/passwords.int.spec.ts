@@ -73,6 +73,30 @@ describe('A forgotten password', () => {
     expect((await setPassword(token, nextPassword)).status).toBe(200);
   });
 
+  it('a link says whether it can still be used, and to nobody else', async () => {
+    const person = await world.addPerson('harbour', 'Rose', 'viewer');
+    const token = await tokenFor(person);
+    const isOpen = async (of: string) =>
+      itemOf<{ isOpen: boolean }>(
+        await world.http('POST', '/reset/v2/password-policy', { body: { token: of } }),
+      ).isOpen;
+    for (let time = 0; time < 3; time++) expect(await isOpen(token)).toBe(true);
+    const [organizationId, userId, requestId, proof] = token.split('.');
+    for (const forged of [
+      'nothing',
+      [organizationId, admin.id, requestId, proof].join('.'),
+      [organizationId, userId, requestId, `${proof?.slice(1)}A`].join('.'),
+    ])
+      expect(await isOpen(forged)).toBe(false);
+    expect((await setPassword(token, nextPassword)).status).toBe(200);
+    expect(await isOpen(token)).toBe(false);
+    const later = await world.addPerson('harbour', 'Roy', 'viewer');
+    const expired = await tokenFor(later);
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.setSystemTime(Date.now() + 61 * 60_000);
+    expect(await isOpen(expired)).toBe(false);
+  });
+
   it('the code of the email stands for its link until a password is set, and only with its address', async () => {
     const person = await world.addPerson('harbour', 'Ria', 'viewer');
     const other = await world.addPerson('harbour', 'Rex', 'viewer');

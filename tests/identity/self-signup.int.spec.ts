@@ -32,6 +32,8 @@ const signIn = async (email: string, password = chosen) => {
   const reply = await world.http('POST', '/v1/auth/login', { body: { email, password } });
   return { token: itemOf<{ accessToken: string }>(reply).accessToken };
 };
+const isOpen = async (token: string): Promise<boolean> =>
+  itemOf<{ isOpen: boolean }>(await applicants.about(token)).isOpen;
 const storedRequests = () => world.product.app.get<Keys>(KEYS).listSecrets('_platform', 'self-signup/');
 
 describe('self-signup-set-user, free-trial-create: POST /v1/self-signup/setuser', () => {
@@ -118,6 +120,7 @@ describe('self-signup-set-user, free-trial-create: POST /v1/self-signup/setuser'
     for (let time = 0; time < 3; time++)
       for (const method of ['GET', 'HEAD'] as const)
         expect((await world.product.app.inject({ method, url: una.path })).statusCode).toBeLessThan(500);
+    for (let time = 0; time < 3; time++) expect(await isOpen(una.token)).toBe(true);
     for (let time = 0; time < 3; time++)
       expect(itemOf(await applicants.useCode('una@quarry.example', una.code))).toEqual({ token: una.token });
     // what the page refuses does not use it up either
@@ -125,6 +128,7 @@ describe('self-signup-set-user, free-trial-create: POST /v1/self-signup/setuser'
     expect((await applicants.start(una.token, '  ', chosen)).status).toBe(400);
     expect(await founded('Una’s')).toHaveLength(0);
     expect((await applicants.start(una.token, 'Una', chosen)).status).toBe(200);
+    expect(await isOpen(una.token)).toBe(false);
     expect((await applicants.start(una.token, 'Una', chosen)).answer.error).toBe('self-signup.invalid');
     expect((await applicants.useCode('una@quarry.example', una.code)).answer.error).toBe(
       'self-signup.code-invalid',
@@ -147,8 +151,10 @@ describe('self-signup-set-user, free-trial-create: POST /v1/self-signup/setuser'
     const again = await applicants.asked('eve@quarry.example');
     expect(again.token).not.toBe(eve.token);
     expect((await applicants.start(eve.token, 'Eve', chosen)).answer.error).toBe('self-signup.invalid');
+    expect([await isOpen(eve.token), await isOpen(again.token)]).toEqual([false, true]);
     vi.setSystemTime(Date.now() + 24 * 3_600_000);
     expect((await applicants.start(again.token, 'Eve', chosen)).answer.error).toBe('self-signup.invalid');
+    expect(await isOpen(again.token)).toBe(false);
     expect((await applicants.useCode('eve@quarry.example', again.code)).answer.error).toBe(
       'self-signup.code-invalid',
     );

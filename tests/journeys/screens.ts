@@ -62,7 +62,15 @@ export const screens: readonly Screen[] = [
     name: 'new-password',
     as: 'guest',
     path: fixed('/usernewpassword/no-such-link'),
-    shows: /password|link/i,
+    shows: /has expired/,
+    open: async (page) => {
+      // the sample data has no open request
+      const json = { success: true, item: { passwordPolicy: 'complexity', isOpen: true } };
+      await page.route('**/reset/v2/password-policy', (route) => route.fulfill({ json }));
+      await page.goto('/usernewpassword/no-such-link');
+      await page.getByLabel('New password', { exact: true }).waitFor();
+      await page.unroute('**/reset/v2/password-policy');
+    },
   },
   { name: 'user-agreement', as: 'guest', path: fixed('/user-agreement'), shows: /agreement/i },
   { name: 'privacy-policy', as: 'guest', path: fixed('/privacy-policy'), shows: /privacy/i },

@@ -186,6 +186,11 @@ export const waysIn: Rows = {
       return { body: { email, code: (await new Applicants(world).asked(email)).code } };
     },
   },
+  GetPasswordPolicyOfFreeTrial: {
+    sample: async ({ world }) => ({
+      body: { token: (await new Applicants(world).asked(`mo${next()}@mine.example`)).token },
+    }),
+  },
   StartFreeTrial: {
     founds: true,
     sample: async ({ world }) => {

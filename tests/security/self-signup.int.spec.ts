@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { origin } from '../../services/platform/event-store/event-store.ts';
 import { Applicants, offersTrials, trialEmails } from '../support/free-trials.ts';
+import { itemOf } from '../support/product-world.ts';
 import { productWorld } from '../support/product-world-fixture.ts';
 import { countAttacks } from './count-attacks.ts';
 
@@ -68,7 +69,10 @@ describe('free trials', () => {
       `${token}.more`,
       `${organization}.${hash}.${request}.`,
     ];
-    for (const each of forged) expect((await start(each)).answer.error).toBe('self-signup.invalid');
+    for (const each of forged) {
+      expect((await start(each)).answer.error).toBe('self-signup.invalid');
+      expect(itemOf(await applicants.about(each))).toEqual({ passwordPolicy: 'complexity', isOpen: false });
+    }
     // a trial's token is no invitation, and no reset
     const body = { token, name: 'Mallory', password: chosen };
     expect((await world.http('POST', '/invite/v2/setuser', { body })).answer.error).toBe(
@@ -94,7 +98,7 @@ describe('free trials', () => {
   });
 
   it('are refused to a page of somebody else', async () => {
-    for (const path of ['', '/code', '/setuser']) {
+    for (const path of ['', '/code', '/password-policy', '/setuser']) {
       const headers = { 'x-csrf': '' };
       const url = `/v1/self-signup${path}`;
       const response = await world.product.app.inject({ method: 'POST', url, headers, payload: {} });

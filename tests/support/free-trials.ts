@@ -35,7 +35,7 @@ export const offersTrials = { STEPWELL_SELF_SIGNUP: 'true', STEPWELL_TRUSTED_PRO
 /** People without an account, at a world that offers free trials. */
 export class Applicants {
   readonly #world: ProductWorld;
-  #networks = 0;
+  static #networks = 0;
   constructor(world: ProductWorld) {
     this.#world = world;
   }
@@ -46,11 +46,15 @@ export class Applicants {
   }
   /** An address of a network that nobody came from before. */
   elsewhere(): string {
-    this.#networks += 1;
-    return `100.${64 + (this.#networks >> 8)}.${this.#networks & 255}.9`;
+    const network = (Applicants.#networks += 1);
+    return `100.${64 + (network >> 8)}.${network & 255}.9`;
   }
   useCode(email: string, code: string): Promise<Reply> {
     return this.#world.http('POST', '/v1/self-signup/code', { body: { email, code } });
+  }
+  /** What the page of the link says of it. */
+  about(token: string): Promise<Reply> {
+    return this.#world.http('POST', '/v1/self-signup/password-policy', { body: { token } });
   }
   start(token: string, name: string, password: string): Promise<Reply> {
     const body = { token, name, password: encodeURIComponent(password) };

@@ -42,7 +42,7 @@ export class PasswordController {
   async passwordPolicy(@Body() body: unknown, @Req() request: FastifyRequest): Promise<Answer> {
     requireSameOrigin(request);
     const { token } = parseInput(PasswordPolicyBody, body);
-    return { ...successEnvelope, item: { passwordPolicy: await this.#passwords.policyOfLink(token) } };
+    return { ...successEnvelope, item: await this.#passwords.describeLink(token) };
   }
 
   @Post('v2/setpwd')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CommandBus } from '@nestjs/cqrs';
 import {
   CompletePasswordReset,
+  type LinkAnswer,
   PasswordRefused,
   PasswordResetCodeInvalid,
   PasswordResetInvalid,
@@ -193,9 +194,13 @@ export class Passwords {
     return this.#ports.requirements.policyOf(organizationId);
   }
 
-  /** The rules for the password of a link, used up or not; the default ones for a token that is not ours. */
-  policyOfLink(token: string): Promise<PasswordPolicy> {
-    return this.policyOf(this.#ports.links.verify(token)?.organizationId ?? null);
+  /** The rules for the password of a link, and whether it can be used; the default rules for a token that is not ours. */
+  async describeLink(token: string): Promise<LinkAnswer> {
+    const claim = this.#ports.links.verify(token);
+    const passwordPolicy = await this.policyOf(claim?.organizationId ?? null);
+    if (claim === null) return { passwordPolicy, isOpen: false };
+    const open = await this.#openClaimOf(claim);
+    return { passwordPolicy, isOpen: open?.requestId === claim.requestId };
   }
 
   /** Refuses with `password.wrong` unless it is the password of the signed-in person; slows guesses down. */

@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { SetUserBody } from '../../../contracts/identity/invitation.ts';
-import { EmailedCodeBody } from '../../../contracts/identity/password.ts';
+import { EmailedCodeBody, PasswordPolicyBody } from '../../../contracts/identity/password.ts';
 import { SelfSignupBody } from '../../../contracts/identity/self-signup.ts';
 import type { Answer } from '../../../contracts/kernel/answer.ts';
 import { NotFound } from '../../../contracts/kernel/errors.ts';
@@ -35,6 +35,14 @@ export class SelfSignupController {
     await this.#requireOffered(request);
     const item = await this.#signups.redeemCode(parseInput(EmailedCodeBody, body), requestClient(request));
     return { ...successEnvelope, item };
+  }
+
+  @Post('password-policy')
+  @HttpCode(200)
+  async passwordPolicy(@Body() body: unknown, @Req() request: FastifyRequest): Promise<Answer> {
+    await this.#requireOffered(request);
+    const { token } = parseInput(PasswordPolicyBody, body);
+    return { ...successEnvelope, item: await this.#signups.describeLink(token) };
   }
 
   @Post('setuser')

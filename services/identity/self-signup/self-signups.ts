@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { CommandBus } from '@nestjs/cqrs';
 import { z } from 'zod';
+import type { LinkAnswer } from '../../../contracts/identity/password.ts';
 import { ChangeMyLocale } from '../../../contracts/identity/profile.ts';
 import {
   CompleteSelfSignup,
@@ -105,6 +106,16 @@ export class SelfSignups {
     );
     if (redeemed === null) throw SelfSignupCodeInvalid();
     return redeemed;
+  }
+
+  /** Says nothing of the address but whether its request is open; whether somebody has it, only `start` finds out. */
+  async describeLink(token: string): Promise<LinkAnswer> {
+    const { aggregates, links, passwords } = this.#ports;
+    const claim = links.verify(token);
+    const passwordPolicy = await passwords.policyOf(null);
+    if (claim === null) return { passwordPolicy, isOpen: false };
+    const state = await aggregates.stateOf(selfSignup, platformOrganization, claim.userId);
+    return { passwordPolicy, isOpen: openSelfSignup(state, new Date())?.id === claim.requestId };
   }
 
   /** Creates the organisation and its first administrator; resolves with the address to sign in with. */

@@ -100,7 +100,7 @@ describe('the page where the email leads', () => {
 
   it('accepts a passphrase where the organisation of the link has chosen them, and says so', async () => {
     network.replies['POST /reset/v2/password-policy'] = successEnvelope({
-      item: { passwordPolicy: 'passphrase' },
+      item: { passwordPolicy: 'passphrase', isOpen: true },
     });
     await enter('x'.repeat(14));
     expect(network.requestsTo('POST /reset/v2/password-policy')[0]?.body).toEqual({ token: 'a.b.c.d' });
@@ -131,7 +131,18 @@ describe('the page where the email leads', () => {
     },
   );
 
-  it('a link that has ended leads to another email', async () => {
+  it('a link that was used or has expired says so at once, and leads to another email', async () => {
+    network.replies['POST /reset/v2/password-policy'] = successEnvelope({
+      item: { passwordPolicy: 'complexity', isOpen: false },
+    });
+    open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('This link has expired');
+    expect(screen.getByRole('button', { name: 'Send a new link' })).toHaveFocus();
+    expect(screen.queryByLabelText('New password')).toBeNull();
+    expect(network.requestsTo(path)).toEqual([]);
+  });
+
+  it('a link that ends meanwhile leads to another email', async () => {
     network.replies[path] = refusal(404, 'password-reset.invalid');
     const user = await enter(good);
     await user.keyboard('{Enter}');

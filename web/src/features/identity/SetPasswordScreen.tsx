@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
-import { PasswordPolicyAnswer, PasswordWasSet } from '../../../../contracts/identity/password.ts';
+import { LinkAnswer, PasswordWasSet } from '../../../../contracts/identity/password.ts';
 import { identityTexts } from '../../i18n/en/identity.ts';
 import { useText } from '../../i18n/text.ts';
 import { call } from '../../providers/api-client.ts';
@@ -20,7 +20,7 @@ const signInAfterMs = 1000;
 /** `/usernewpassword/:token/:lang?`: the link in the email (R-PWD-01). */
 export function SetPasswordScreen() {
   const { token = '' } = useParams();
-  const answer = useLinkAnswer('/reset/v2/password-policy', token, PasswordPolicyAnswer);
+  const answer = useLinkAnswer('/reset/v2/password-policy', token, LinkAnswer);
   const [busy, setBusy] = useState(false);
   const [alert, setAlert] = useState<PasswordAlert | null>(null);
   const [done, setDone] = useState<{ readonly email: string; readonly password: string } | null>(null);
@@ -42,10 +42,10 @@ export function SetPasswordScreen() {
   };
   return (
     <SignInPage step={2}>
-      {ended ? (
-        <ExpiredLink />
-      ) : done ? (
+      {done ? (
         <PasswordSet email={done.email} password={done.password} />
+      ) : ended || answer?.isOpen === false ? (
+        <ExpiredLink />
       ) : answer === undefined ? (
         <RowsSkeleton rows={4} />
       ) : (

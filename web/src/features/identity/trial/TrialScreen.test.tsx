@@ -19,6 +19,7 @@ const good = 'Quarry7&lantern';
 const ask = 'POST /v1/self-signup';
 const code = 'POST /v1/self-signup/code';
 const start = 'POST /v1/self-signup/setuser';
+const asked = 'POST /v1/self-signup/password-policy';
 const user = userEvent.setup();
 let network: TestNetwork;
 beforeEach(() => {
@@ -69,6 +70,7 @@ const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const button = () => screen.getByRole('button', { name: 'Create account' });
 async function fillIn(name: string, password = good) {
+  await screen.findByLabelText('Full name');
   type('Full name', name);
   type('New password', password);
   type('Repeat new password', password);
@@ -86,11 +88,22 @@ describe('R-INV-01: /startfreetrial/:token/:name?/:lang?', () => {
     ['/startfreetrial/a.b.c.d', ''],
     ['/startfreetrial/a.b.c.d/Sofia%20Lindqvist', 'Sofia Lindqvist'],
     ['/startfreetrial/a.b.c.d/%3Cb%3ESofia%2FLind/de', '<b>Sofia/Lind'],
-  ])('opens at %s with the name "%s", and sends nothing', async (at, name) => {
+  ])('opens at %s with the name "%s", and uses nothing up', async (at, name) => {
     open(at);
-    expect(screen.getByLabelText('Full name')).toHaveValue(name);
+    expect(await screen.findByLabelText('Full name')).toHaveValue(name);
     expect(screen.getByRole('heading')).toHaveTextContent('Start your free trial');
-    expect(network.requests.filter(({ method }) => method === 'POST')).toEqual([]);
+    const sent = network.requests.filter((each) => each.path.startsWith('/v1/self-signup'));
+    expect(sent.map((each) => [each.path, each.body])).toEqual([
+      ['/v1/self-signup/password-policy', { token: 'a.b.c.d' }],
+    ]);
+  });
+
+  it('a link that was used or has expired says so at once', async () => {
+    network.replies[asked] = successEnvelope({ item: { passwordPolicy: 'complexity', isOpen: false } });
+    const currentPath = open('/startfreetrial/a.b.c.d/Sofia');
+    expect(await screen.findByRole('alert')).toHaveTextContent('No organisation was created.');
+    expect(currentPath()).toBe('/emailexpired/trial');
+    expect(screen.queryByLabelText('Full name')).toBeNull();
   });
 
   it('free-trial-create: sends token, name and password, and signs in with the address of the answer', async () => {
@@ -108,7 +121,7 @@ describe('R-INV-01: /startfreetrial/:token/:name?/:lang?', () => {
     });
   });
 
-  it('a link that has ended leads to a page that offers another email', async () => {
+  it('a link that ends meanwhile leads to a page that offers another email', async () => {
     network.replies[start] = refusal(404, 'self-signup.invalid');
     const currentPath = open('/startfreetrial/a.b.c.d');
     await fillIn('Sofia');
