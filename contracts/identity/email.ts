@@ -49,4 +49,15 @@ export class GetEmail extends defineQuery('GetEmail', {
   item: EmailView,
 }) {}
 
-export const emailQueries = [ListEmails, GetEmail] as const;
+/**
+ * Whether this installation sends emails, for who may invite: without a mail server they stay in the outbox folder of
+ * the server.
+ */
+export class GetEmailDelivery extends defineQuery('GetEmailDelivery', {
+  http: 'GET /v1/email-delivery',
+  access: withFlag('admin'),
+  data: z.object({}),
+  item: z.object({ sendsEmails: z.boolean() }),
+}) {}
+
+export const emailQueries = [ListEmails, GetEmail, GetEmailDelivery] as const;

@@ -224,7 +224,7 @@ export const identityCalls: readonly HttpCall[] = [
     access: anyone,
     example: {
       answer: answerWithItem(
-        '{ "deployment": "global", "frameHosts": [], "announcement": null, "singleSignOn": false, "helpDesk": false, "needsSetup": false, "selfSignup": false, "sendsEmails": true, "services": { "analytics": "", "core": "", … } }',
+        '{ "deployment": "global", "frameHosts": [], "announcement": null, "singleSignOn": false, "helpDesk": false, "needsSetup": false, "selfSignup": false, "services": { "analytics": "", "core": "", … } }',
       ),
     },
   },

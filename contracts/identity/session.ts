@@ -137,8 +137,6 @@ export const Deployment = z.object({
   needsSetup: z.boolean().default(false),
   /** Whether anybody may start a free trial here: an organisation of their own. */
   selfSignup: z.boolean().default(false),
-  /** Whether emails are sent; without a mail server they stay in the outbox folder of the server. */
-  sendsEmails: z.boolean().default(true),
   /** The base address of each service (R-API-07). */
   services: ServicePaths.default({}),
 });

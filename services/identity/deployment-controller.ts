@@ -29,7 +29,6 @@ export class DeploymentController {
       frameHosts: settings.STEPWELL_FRAME_HOSTS,
       announcement: settings.STEPWELL_ANNOUNCEMENT ?? null,
       helpDesk: helpDeskOf(settings) !== null,
-      sendsEmails: settings.STEPWELL_SMTP_URL !== undefined,
       services: settings.STEPWELL_SERVICE_PATHS,
     };
   }

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { GetEmailDelivery } from '../../contracts/identity/email.ts';
 import { serviceNames } from '../../contracts/kernel/services.ts';
-import { ProductWorld } from '../support/product-world.ts';
+import { itemOf, ProductWorld } from '../support/product-world.ts';
 
 const atTheRoot = Object.fromEntries(serviceNames.map((name) => [name, '']));
 
@@ -27,7 +28,6 @@ describe('which deployment it is', () => {
         helpDesk: false,
         needsSetup: false,
         selfSignup: false,
-        sendsEmails: false,
         services: atTheRoot,
       },
       ancestors: "'self'",
@@ -50,12 +50,28 @@ describe('which deployment it is', () => {
         helpDesk: false,
         needsSetup: false,
         selfSignup: false,
-        sendsEmails: true,
         services: atTheRoot,
       },
       ancestors: "'self' https://intranet.example https://wiki.example",
       older: undefined,
     });
+  });
+  it.each([
+    [false, {}],
+    [true, { STEPWELL_SMTP_URL: 'smtp://127.0.0.1:9' }],
+  ])('tells who may invite, and nobody else, whether emails are sent: %s', async (sendsEmails, settings) => {
+    expect((await readDeployment(settings)).item).not.toHaveProperty('sendsEmails');
+    await world.foundOrganization('harbour');
+    const hall = await world.makeWorkspace('harbour', 'Hall');
+    const administrators = [
+      await world.addPerson('harbour', 'Ada', 'admin-organization'),
+      await world.addPerson('harbour', 'Wim', 'admin-group', { [hall]: 'admin-group' }),
+    ];
+    for (const as of administrators)
+      expect(itemOf(await world.call(GetEmailDelivery, {}, as))).toEqual({ sendsEmails });
+    const viewer = await world.addPerson('harbour', 'Vera', 'viewer', { [hall]: 'viewer' });
+    expect((await world.call(GetEmailDelivery, {}, viewer)).status).toBe(403);
+    expect((await world.call(GetEmailDelivery, {})).status).toBe(401);
   });
   it('R-DEP-01: of China has other base addresses for every service than the global one', async () => {
     const chinese = Object.fromEntries(serviceNames.map((name) => [name, `/china/${name}`]));

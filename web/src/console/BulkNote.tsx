@@ -52,7 +52,7 @@ export function BulkNote<Row extends RaRecord>({ result, texts, nameOf, onResult
         </>
       }
     >
-      {say(`${action.name}Done`, { smart_count: done.length, ...labels })}
+      {say(action.done ?? `${action.name}Done`, { smart_count: done.length, ...labels })}
       {skipped.length > 0 && <SkippedRows skipped={skipped} texts={own} labels={labels} nameOf={nameOf} />}
     </Note>
   );

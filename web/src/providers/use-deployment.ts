@@ -25,7 +25,6 @@ export const useDeployment = (): Deployment =>
     helpDesk: false,
     needsSetup: false,
     selfSignup: false,
-    sendsEmails: true,
     services: {},
   };
 

@@ -32,6 +32,8 @@ export const userTexts = defineTexts('users', {
   invitationSent: 'The invitation to %{email} was sent',
   invitationWritten:
     'The invitation to %{email} was written to the outbox folder, because the server has no mail server',
+  invitationsWritten:
+    'Wrote %{smart_count} invitation to the outbox folder, because the server has no mail server. |||| Wrote %{smart_count} invitations to the outbox folder, because the server has no mail server.',
   person: 'Person',
   role: 'Role',
   roleAny: 'Any role',

@@ -11,7 +11,6 @@ import { userTexts } from '../../../i18n/en/users.ts';
 import { useText } from '../../../i18n/text.ts';
 import form from '../../../console/Contract.module.css';
 import { LeaveGuard } from '../../../console/LeaveGuard.tsx';
-import { useDeployment } from '../../../providers/use-deployment.ts';
 import { refreshQueries } from '../../../providers/use-query-of.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Field } from '../../../ui/controls/Field.tsx';
@@ -20,6 +19,7 @@ import { Note } from '../../../ui/feedback/Note.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { useContractForm } from '../../../ui/forms/use-contract-form.ts';
 import { refusalOf } from './refusal-of.ts';
+import { useSendsEmails } from './use-sends-emails.ts';
 import { useRolesToGive } from '../use-role-options.ts';
 import { type GivenRoles, WorkspaceRoleInputs } from './WorkspaceRoleInputs.tsx';
 
@@ -40,7 +40,7 @@ export function InviteForm({ type, onDone }: InviteFormProps) {
   const sayIdentity = useText(identityTexts);
   const provider = useDataProvider();
   const client = useQueryClient();
-  const { sendsEmails } = useDeployment();
+  const sendsEmails = useSendsEmails();
   const [refusal, setRefusal] = useState<string | null>(null);
   const [roles, setRoles] = useState<GivenRoles>({});
   const fields = useContractForm<NewPerson>({

@@ -9,11 +9,11 @@ import { userTexts } from '../../../i18n/en/users.ts';
 import { useText } from '../../../i18n/text.ts';
 import parts from '../../../console/ConsoleParts.module.css';
 import { useCommand } from '../../../providers/use-command.ts';
-import { useDeployment } from '../../../providers/use-deployment.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { RelativeTime } from '../../../ui/text/RelativeTime.tsx';
 import { AccountStatus } from './AccountStatus.tsx';
 import { useOutcome } from './use-outcome.ts';
+import { useSendsEmails } from './use-sends-emails.ts';
 
 /** What became of an invitation, and what can be done about it. */
 export function UserInvitation({ user, invitation }: { user: UserView; invitation: InvitationView }) {
@@ -21,7 +21,7 @@ export function UserInvitation({ user, invitation }: { user: UserView; invitatio
   const tell = useOutcome();
   const renew = useCommand(RenewInvitation);
   const withdraw = useCommand(WithdrawInvitation);
-  const { sendsEmails } = useDeployment();
+  const sendsEmails = useSendsEmails();
   const userId = user.id;
   const renewed = sendsEmails
     ? t('renewInvitationDone', { smart_count: 1 })

@@ -56,9 +56,7 @@ describe('R-USR-03: inviting somebody', () => {
     [true, 'The invitation to tom@harbour.example was sent'],
     [false, /^The invitation to tom@harbour\.example was written to the outbox folder/],
   ])('says what became of the email where there is a mail server: %s', async (sendsEmails, words) => {
-    network.replies['GET /v1/deployment'] = successEnvelope({
-      item: { deployment: 'global', frameHosts: [], sendsEmails },
-    });
+    network.replies['GET /v1/email-delivery'] = successEnvelope({ item: { sendsEmails } });
     network.replies['POST /user/add'] = successEnvelope({ item: { id: 'tom' } });
     await open();
     render(<Toasts />);
@@ -300,9 +298,7 @@ describe('R-USR-01, R-USR-02: somebody who is invited', () => {
     });
     network.replies['POST /v1/users/tom/invitation'] = successEnvelope();
     network.replies['DELETE /v1/users/tom/invitation'] = successEnvelope();
-    network.replies['GET /v1/deployment'] = successEnvelope({
-      item: { deployment: 'global', frameHosts: [], sendsEmails: false },
-    });
+    network.replies['GET /v1/email-delivery'] = successEnvelope({ item: { sendsEmails: false } });
     await signIn('maria@harbour.example', 'secret');
     renderConsole('/admin/users/tom');
     render(<Toasts />);

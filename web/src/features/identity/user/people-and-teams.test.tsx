@@ -66,6 +66,21 @@ describe('selected people and teams', () => {
     expect(screen.getByText('2 selected')).toBeVisible();
   });
 
+  it.each([
+    [true, 'Sent 2 invitations.'],
+    [false, /^Wrote 2 invitations to the outbox folder/],
+  ])('are invited again, and the result says whether emails are sent: %s', async (sendsEmails, words) => {
+    const invited = people().map((each) => ({ ...each, status: 'invited' }));
+    network.replies['GET /v1/users'] = listOf(invited);
+    network.replies['GET /v1/email-delivery'] = successEnvelope({ item: { sendsEmails } });
+    for (const { id } of invited) network.replies[`POST /v1/users/${id}/invitation`] = successEnvelope();
+    await open();
+    const question = await asked('Send again', 'Send 2 invitations again?');
+    await user.click(question.getByRole('button', { name: 'Send again' }));
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(sentTo('POST /v1/users/ben/invitation')).toHaveLength(1);
+  });
+
   it('are moved from the team of the filter to another, and back', async () => {
     network.replies['GET /v1/teams'] = listOf([night, day]);
     network.replies['GET /v1/users'] = listOf([...people('night'), { ...person('cy'), teamIds: ['day'] }]);

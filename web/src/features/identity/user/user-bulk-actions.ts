@@ -7,6 +7,7 @@ import type { Choice } from '../../../console/contract-fields.ts';
 import type { ListFilter } from '../../../console/contract-list-props.ts';
 import { teamActions } from '../../../console/team-actions.ts';
 import { useProfile } from '../../../providers/session.ts';
+import { useSendsEmails } from './use-sends-emails.ts';
 
 type Status = UserView['status'];
 type Reason = keyof typeof userTexts.english | null;
@@ -58,6 +59,7 @@ export function useBulkActions(
   teams: readonly Choice[],
 ): (filter: ListFilter) => readonly BulkAction<UserView>[] {
   const { id: self } = useProfile();
+  const sendsEmails = useSendsEmails();
   const deactivate: BulkAction<UserView> = {
     name: 'deactivate',
     icon: Ban,
@@ -69,7 +71,7 @@ export function useBulkActions(
     { ...reactivate, undo: deactivate },
     { ...deactivate, undo: reactivate },
     ...teamActions(teams, teamId),
-    renewInvitation,
+    sendsEmails ? renewInvitation : { ...renewInvitation, done: 'invitationsWritten' },
     withdrawInvitation,
   ];
 }
