@@ -46,6 +46,11 @@ export const feature: Feature = {
       label: () => t('users'),
       find: async (text, signal) => (await import('./find-people.ts')).findPeople(text, signal),
     },
+    {
+      id: 'features-off',
+      label: () => t('featuresOff'),
+      find: async (text) => (await import('./find-features-off.ts')).findFeaturesOff(text),
+    },
   ],
   menu: [entry('users', Users, 60), entry('audit', ShieldCheck, 70), entry('settings', Settings, 80)],
 };

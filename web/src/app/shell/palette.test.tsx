@@ -6,7 +6,7 @@ import { currentSession } from '../../providers/session.ts';
 import { signIn } from '../../providers/sign-in.ts';
 import { successEnvelope, listOf, TestNetwork } from '../../test-network.ts';
 import { renderAt } from '../../test-screen.tsx';
-import { stubMariaSession, profileOfMaria } from '../../test-session.ts';
+import { organizationOf, profileOfMaria, stubMariaSession } from '../../test-session.ts';
 import { PaletteList } from './PaletteList.tsx';
 
 const ida = {
@@ -70,6 +70,32 @@ it('offers nobody a page or person that they may not see', async () => {
   await group('Steps');
   expect(screen.queryByText('Pipelines')).toBeNull();
   expect(network.requestsTo('GET /v1/users')).toEqual([]);
+});
+
+it('leads who may turn a feature on that is off to where that is done', async () => {
+  await typeInPalette('voice-o');
+  const option = (await group('Features that are off')).getByRole('option', {
+    name: /Voice-over.*Turn on in Permissions/,
+  });
+  await userEvent.click(option);
+  expect(screen.getByRole('status')).toHaveTextContent('/admin/setting/permissions');
+});
+
+it.each([
+  ['nobody else', { access: profileOfMaria.access.filter((flag) => flag !== 'permissions') }, {}],
+  ['nobody where it is on', {}, { textToSpeech: true }],
+])('offers a feature that is off to %s', async (_, profile, features) => {
+  const { settings, ...organization } = organizationOf();
+  const item = {
+    ...organization,
+    settings: { ...settings, features: { ...settings.features, ...features } },
+  };
+  network.replies['GET /v1/profile/me'] = successEnvelope({ item: { ...profileOfMaria, ...profile } });
+  network.replies['GET /v1/organization-settings/my'] = successEnvelope({ item });
+  network.replies['GET /v1/steps'] = listOf([step]);
+  await typeInPalette('voice-o');
+  await group('Steps');
+  expect(screen.queryByRole('option', { name: /Voice-over/ })).toBeNull();
 });
 
 it('highlights the first result of what was typed, and Enter opens it', async () => {

@@ -17,5 +17,7 @@ export const consoleTexts = defineTexts('console', {
   emails: 'Emails',
   settings: 'Settings',
   permissions: 'Permissions',
+  featuresOff: 'Features that are off',
+  turnOnFeature: 'Turn on in Permissions',
   audit: 'Audit trail',
 });
