@@ -10,6 +10,7 @@ import {
   type PipelineStageView,
   type PipelineView,
 } from '../../../../../contracts/media/pipeline-runs.ts';
+import { IngestVideo } from '../../../../../contracts/media/ingest-video.ts';
 import { isUnrecoverable, mayRetry } from '../../../../../contracts/media/run-progress.ts';
 import { pipelineListTexts } from '../../../i18n/en/pipelines.ts';
 import { pipelineTexts } from '../../../i18n/en/stages.ts';
@@ -18,6 +19,7 @@ import { refusalText } from '../../../i18n/refusal-text.ts';
 import { ContractList } from '../../../console/ContractList.tsx';
 import parts from '../../../console/ConsoleParts.module.css';
 import { RecordDrawer } from '../../../console/RecordDrawer.tsx';
+import { useOrganization } from '../../../providers/session.ts';
 import { useCommand } from '../../../providers/use-command.ts';
 import { useQueryOf } from '../../../providers/use-query-of.ts';
 import { useWorkflowTitles } from '../../../providers/use-workflow-titles.ts';
@@ -48,8 +50,6 @@ const tones: Readonly<Record<State, StatusTone>> = {
 const isFinished = ({ state, cause }: StageView): boolean =>
   state === 'done' || (state === 'skipped' && cause !== null);
 
-const workflowPrefix = 'ingest-';
-
 /** Pipeline runs with their stages: progress, failures, retries. */
 export const PipelineList = () => (
   <ContractList
@@ -59,7 +59,7 @@ export const PipelineList = () => (
     nameOf={({ id }) => id}
     record={PipelineDrawer}
     columns={[
-      { source: 'id', render: ({ id }) => <Subject runId={id} /> },
+      { source: 'id', render: (run) => <Subject run={run} /> },
       { source: 'pipeline', wide: true, render: ({ pipeline }) => <PipelineName name={pipeline} /> },
       { source: 'state', render: ({ state }) => <StateBadge state={state} /> },
       {
@@ -93,33 +93,51 @@ function StateBadge({ state }: { state: State }) {
   return <StatusBadge tone={tones[state]}>{t(state)}</StatusBadge>;
 }
 
-const workflowOf = (runId: string): string =>
-  runId.startsWith(workflowPrefix) ? runId.slice(workflowPrefix.length) : runId;
+type Run = Pick<PipelineView, 'id' | 'subjectId'>;
+/** Other runs, such as the import of a meeting, are about themselves. */
+const hasWorkflow = ({ id, subjectId }: Run): boolean => subjectId !== id;
 
-/** The title of what a run works on; the titles of all rows are loaded with one query. */
-function Subject({ runId }: { runId: string }) {
+/** The title of the workflow that a run works on, or the name of the organisation; nothing while titles are loaded. */
+function useSubjectName(runs: readonly Run[]): (run: Run) => string {
+  const { name } = useOrganization();
+  const titleOf = useWorkflowTitles(runs.filter(hasWorkflow).map(({ subjectId }) => subjectId));
+  return (run) => {
+    const title = hasWorkflow(run) ? titleOf(run.subjectId) : null;
+    return title === undefined ? '' : (title ?? name);
+  };
+}
+
+/** The titles of all rows are loaded with one query. */
+function Subject({ run }: { run: PipelineView }) {
   const { data = [] } = useListContext<PipelineView>();
-  const titleOf = useWorkflowTitles(data.map(({ id }) => workflowOf(id)));
-  return <LongName name={titleOf(workflowOf(runId)) ?? runId} />;
+  return <LongName name={useSubjectName(data)(run)} />;
 }
 
 const activePollMs = 2_000;
 const idlePollMs = 10_000;
 
+/** The latest ingest of a workflow, which the list of workflows links to, or another run of the list. */
 function PipelineDrawer({ id: runId, onClose }: { id: string; onClose: () => void }) {
   const t = useText(pipelineListTexts);
-  const workflowId = workflowOf(runId);
-  const run = useQueryOf(
+  const { data: rows } = useListContext<PipelineView>();
+  const row = rows?.find(({ id }) => id === runId);
+  const run = row ?? { id: runId, subjectId: runId.replace(/^ingest-/, '') };
+  const workflowId = run.subjectId;
+  const isIngest = row === undefined || row.pipeline === IngestVideo.type;
+  const ingest = useQueryOf(
     GetWorkflowPipeline,
     { workflowId },
-    { refetchInterval: (data) => (data?.state === 'running' ? activePollMs : idlePollMs) },
+    {
+      enabled: rows !== undefined && isIngest,
+      refetchInterval: (data) => (data?.state === 'running' ? activePollMs : idlePollMs),
+    },
   );
-  const title = useWorkflowTitles([workflowId])(workflowId);
+  const title = useSubjectName([run])(run);
   return (
     <RecordDrawer
-      record={run}
-      title={title ?? runId}
-      titleOf={() => title ?? runId}
+      record={isIngest ? ingest : { ...ingest, data: row }}
+      title={title}
+      titleOf={() => title}
       links={
         <p className={parts['links']}>
           <Link to={`/admin/audit?entityId=${workflowId}`}>{t('trail')}</Link>
