@@ -12,7 +12,7 @@ export interface Screen {
   /** A refusal that this state is about; Chromium writes a line for each, no page can prevent it. */
   readonly refused?: string;
   /** The language of the interface, where it is not English. */
-  readonly locale?: 'he-il' | 'de-de';
+  readonly locale?: 'he-il' | 'de-de' | 'ru-ru';
   /** What the person does there before the picture is taken. */
   readonly open?: (page: Page) => Promise<void>;
 }

@@ -89,7 +89,7 @@ function ListPage<C extends ListQuery, M extends Readonly<Record<string, string>
           <>
             {props.headActions}
             {onAdd && (
-              <Button variant="primary" icon={Plus} onClick={onAdd}>
+              <Button variant="primary" icon={Plus} folds onClick={onAdd}>
                 {sayOwn('add')}
               </Button>
             )}
@@ -147,17 +147,18 @@ function ListTools<C extends ListQuery, M extends Readonly<Record<string, string
         <BulkBar selection={selection} actions={bulk} texts={texts} nameOf={nameOf} onResult={onResult} />
       ) : (
         <>
-          <ListFilters schema={query.schema} texts={texts} choices={choices} only={props.filters} />
-          <div className={styles['actions']}>
-            <ColumnsButton
-              columns={columns.map(({ source, label = sayOwn(source), hidden }) => ({
-                source,
-                label,
-                ...(hidden && { hidden }),
-              }))}
-            />
-            {Boolean(total) && <ExportButton<RowOf<C>> onRows={exportRows(query, columns, texts)} />}
-          </div>
+          <ListFilters schema={query.schema} texts={texts} choices={choices} only={props.filters}>
+            <div className={styles['actions']}>
+              <ColumnsButton
+                columns={columns.map(({ source, label = sayOwn(source), hidden }) => ({
+                  source,
+                  label,
+                  ...(hidden && { hidden }),
+                }))}
+              />
+              {Boolean(total) && <ExportButton<RowOf<C>> onRows={exportRows(query, columns, texts)} />}
+            </div>
+          </ListFilters>
         </>
       )}
     </div>

@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react';
 import { FilterButton, useListContext } from 'react-admin';
 import type { z } from 'zod';
 import { contractListTexts } from '../i18n/en/contract-list.ts';
 import { createTranslator, type Texts, useText } from '../i18n/text.ts';
 import { SearchField } from '../ui/controls/SearchField.tsx';
 import { Select } from '../ui/controls/Select.tsx';
+import { FilterBar } from '../ui/tables/FilterBar.tsx';
 import { type Choices, choicesOf } from './contract-fields.ts';
 import styles from './ContractList.module.css';
 
@@ -15,10 +17,12 @@ interface ListFiltersProps {
   readonly texts: Texts;
   readonly choices: Choices;
   readonly only?: readonly string[] | undefined;
+  /** What else can be done with the rows, behind the filters. */
+  readonly children: ReactNode;
 }
 
 /** Search and filters from the list's contract; the current filters can be saved under a name. */
-export function ListFilters({ schema: { shape }, texts, choices, only }: ListFiltersProps) {
+export function ListFilters({ schema: { shape }, texts, choices, only, children }: ListFiltersProps) {
   const t = useText(contractListTexts);
   const sayOwn = createTranslator(texts);
   const { filterValues, setFilters } = useListContext();
@@ -28,16 +32,19 @@ export function ListFilters({ schema: { shape }, texts, choices, only }: ListFil
     setFilters(value === '' ? others : { ...others, [name]: value });
   };
   return (
-    <div className={styles['tools']}>
-      {'keyword' in shape && (
-        <div className={styles['search']}>
-          <SearchField
-            label={sayOwn('search')}
-            value={values['q'] ?? ''}
-            onSearch={(text) => setFilter('q', text.trim())}
-          />
-        </div>
-      )}
+    <FilterBar
+      search={
+        'keyword' in shape && (
+          <div className={styles['search']}>
+            <SearchField
+              label={sayOwn('search')}
+              value={values['q'] ?? ''}
+              onSearch={(text) => setFilter('q', text.trim())}
+            />
+          </div>
+        )
+      }
+    >
       {Object.entries(shape).map(([name, schema]) => {
         const isFilter = only?.includes(name) ?? !listParameters.has(name);
         const options = isFilter ? choicesOf(name, schema, texts, choices) : null;
@@ -56,6 +63,7 @@ export function ListFilters({ schema: { shape }, texts, choices, only }: ListFil
         );
       })}
       <FilterButton filters={[]} />
-    </div>
+      {children}
+    </FilterBar>
   );
 }

@@ -22,6 +22,8 @@ interface ButtonProps {
   readonly type?: 'button' | 'submit';
   readonly href?: string;
   readonly fullWidth?: boolean;
+  /** On a phone only its icon is shown; the label stays its name. */
+  readonly folds?: boolean;
   readonly autoFocus?: boolean;
   readonly pressed?: boolean;
   /** The id of a text that says more of it. */
@@ -36,7 +38,7 @@ export function Button(props: ButtonProps) {
   const content = (
     <>
       {busy ? <Icon icon={LoaderCircle} spins /> : icon && <Icon icon={icon} turns={iconTurns} />}
-      {props.children}
+      {props.folds ? <span className={styles['label']}>{props.children}</span> : props.children}
       {endIcon && <Icon icon={endIcon} turns={iconTurns} />}
     </>
   );
@@ -48,6 +50,7 @@ export function Button(props: ButtonProps) {
       props.fullWidth && styles['whole'],
     ),
     'data-variant': variant,
+    'data-folds': props.folds,
     onClick: props.onClick,
   };
   if (href !== undefined)

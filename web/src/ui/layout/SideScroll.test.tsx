@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
 import { SideScroll } from './SideScroll.tsx';
 
 const resized: (() => void)[] = [];
@@ -14,6 +15,8 @@ class Resizes {
     // told by the test
   }
 }
+
+afterEach(() => vi.restoreAllMocks());
 
 it('shows on which sides there is more, and is reached by the keyboard', () => {
   vi.stubGlobal('ResizeObserver', Resizes);
@@ -42,4 +45,20 @@ it('shows on which sides there is more, and is reached by the keyboard', () => {
   place(0, 500);
   fireEvent.scroll(region);
   expect(more()).toBeUndefined();
+});
+
+it('shows what the keyboard reaches in it, and stays as it is for a pointer', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+  render(
+    <SideScroll>
+      <button>Columns</button>
+      <button>Export</button>
+    </SideScroll>,
+  );
+  const [columns, saved] = screen.getAllByRole('button');
+  await userEvent.tab();
+  expect(scrolled.mock.contexts).toEqual([columns]);
+  vi.spyOn(Element.prototype, 'matches').mockReturnValue(false);
+  saved?.focus();
+  expect(scrolled).toHaveBeenCalledTimes(1);
 });

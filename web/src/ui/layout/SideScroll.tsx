@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useState } from 'react';
+import { type FocusEvent, type ReactNode, useCallback, useState } from 'react';
 import { classes } from '../theme/classes.ts';
 import styles from './SideScroll.module.css';
 
@@ -17,12 +17,18 @@ export function SideScroll({ label, className, children }: SideScrollProps) {
       <div
         ref={measure}
         className={classes(styles['scroll'], className)}
+        onFocus={showFocused}
         {...(label !== undefined && { role: 'region', 'aria-label': label, tabIndex: 0 })}
       >
         {children}
       </div>
     </div>
   );
+}
+
+/** A browser leaves what is in sight by an edge only; for a pointer it must not move from under it. */
+function showFocused({ target }: FocusEvent<HTMLElement>): void {
+  if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
 type More = 'start' | 'end' | 'both' | undefined;

@@ -129,7 +129,7 @@ function ImportButton() {
   const t = useText(peopleImportTexts);
   const { open } = useOpenRecord();
   return (
-    <Button icon={FileUp} onClick={() => open(importPath)}>
+    <Button icon={FileUp} folds onClick={() => open(importPath)}>
       {t('import')}
     </Button>
   );
