@@ -22,6 +22,13 @@ describe('R-TTS-13: voices', () => {
     expect(voiceOf('bf_emma')?.name).toBe('Emma');
     expect(voiceOf('nobody')).toBe(null);
   });
+  it('say whether they are female or male, as the model names them; basic ones are neither', () => {
+    const gendersOf = (...ids: string[]) => ids.map((id) => voiceOf(id)?.gender);
+    expect(gendersOf('af_heart', 'bf_emma', 'ff_siwis', 'hf_alpha-hindi')).toEqual(Array(4).fill('female'));
+    expect(gendersOf('am_puck', 'bm_lewis-scottish', 'hm_psi')).toEqual(Array(3).fill('male'));
+    expect(neural.filter(({ gender }) => gender === null)).toEqual([]);
+    expect(voiceOf('basic-de-de')?.gender).toBe(null);
+  });
   it('of a language come with those of its region first and basic ones last', () => {
     const british = voicesFor('en-gb');
     expect(british[0]?.id).toBe('bf_emma');

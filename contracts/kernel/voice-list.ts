@@ -8,6 +8,8 @@ export const Voice = z.object({
   id: z.string(),
   name: z.string(),
   kind: z.enum(['neural', 'basic']),
+  /** Of whom it sounds; basic ones sound like nobody. */
+  gender: z.enum(['female', 'male']).nullable(),
   /** The language that it speaks, as a code of the product. */
   language: z.string(),
   /** Of voices that speak English. */
@@ -66,6 +68,9 @@ const neuralGroups: readonly Group[] = [
   { language: 'pt-br', pronunciation: 'pt-br', styles: { pf_dora: 'Dora', pm_alex: 'Alex', pm_santa: 'Santa' } },
 ]; // prettier-ignore
 
+/** The model names a style by a letter of its language, then `f` or `m`: `bf_emma`. */
+const genderOf = (style: string): Voice['gender'] => (style[1] === 'f' ? 'female' : 'male');
+
 const accentId = (accent: Voice['accent'], plain: boolean): string =>
   accent === null || plain ? '' : `-${accent.name.toLowerCase().replaceAll(' ', '-')}`;
 
@@ -75,6 +80,7 @@ const neuralVoices: readonly CatalogueVoice[] = neuralGroups.flatMap(
       id: `${style}${accentId(accent, accent?.name === 'American' || accent?.name === 'British')}`,
       name,
       kind: 'neural' as const,
+      gender: genderOf(style),
       language,
       accent,
       style,
@@ -95,6 +101,7 @@ const basicVoices: readonly CatalogueVoice[] = Object.entries(basicLanguages).ma
     id: `basic-${language}`,
     name: '',
     kind: 'basic',
+    gender: null,
     language,
     accent: null,
     style: null,

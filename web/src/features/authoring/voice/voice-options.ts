@@ -34,11 +34,12 @@ function accentName(t: Translate<(typeof voiceOverTexts)['english']>, name: stri
 /** What a voice is called, and what else is to be known of it: basic ones are named by their language. */
 export function useVoiceName(): (voice: Voice) => { readonly name: string; readonly detail: string } {
   const t = useText(voiceOverTexts);
-  return ({ name, kind, language, accent }) => {
+  return ({ name, gender, language, accent }) => {
     const spoken = languageName(language);
-    if (kind === 'basic') return { name: spoken, detail: t('basic') };
+    if (gender === null) return { name: spoken, detail: t('basic') };
     // the name of the language says these already
     const isPlain = accent === null || accent.name === 'American' || accent.name === 'British';
-    return { name, detail: isPlain ? spoken : t('accent', { language: spoken, accent: accentName(t, accent.name) }) };
+    const speech = isPlain ? spoken : t('accent', { language: spoken, accent: accentName(t, accent.name) });
+    return { name, detail: t('genderOf', { gender: t(gender), speech }) };
   };
 } // prettier-ignore

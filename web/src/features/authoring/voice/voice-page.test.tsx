@@ -270,6 +270,17 @@ describe('the voice-over page', () => {
     expect(blocks()[0]).toMatchObject({ text2SpeechId: null, voice: 'af_heart' });
   });
 
+  it('says of every voice whether it is female or male', async () => {
+    open([block('a', 1)], [sound('a')]);
+    expect(screen.getByRole('radio', { name: 'Heart Female, American English' })).toBeChecked();
+    await userEvent.click(screen.getByRole('button', { name: /^Show all/ }));
+    expect(screen.getByRole('radio', { name: 'Lewis Male, British English, Scottish accent' })).toBeVisible();
+    expect(screen.getByRole('radio', { name: 'British English Basic' })).toBeVisible();
+    await userEvent.click(screen.getByRole('textbox', { name: /^Text at/ }));
+    const voice = screen.getByRole('combobox', { name: /^Voice at/ });
+    expect(voice).toHaveDisplayValue('Heart (Female, American English)');
+  });
+
   it('names words that were not understood, and filters what is to be checked', async () => {
     open([block('a', 1), block('b', 11)], [sound('a', { differing: ['twelve'] }), sound('b')]);
     expect(screen.getByText('Not understood when it was read back: twelve')).toBeVisible();
