@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { openBrowser } from './browser.ts';
 import { JourneyReport } from './journey-report.ts';
+import { leaveSettingsStages } from './leave-settings-stages.ts';
 import { inspector, looksOf } from './looks.ts';
 import { manyPeopleStages } from './many-people-stages.ts';
 import { startOwnServer } from './own-server.ts';
@@ -83,6 +84,7 @@ await report.runAll(
           await page.getByText('1 of 3 done').waitFor();
         },
       },
+      ...leaveSettingsStages(page),
       ...manyPeopleStages({ browser, inspect, server, page, administrator: 'Sofia Lindqvist' }),
       {
         name: 'nobody finds the set-up any more',

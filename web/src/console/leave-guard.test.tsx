@@ -51,3 +51,24 @@ it('asks nothing where everything is saved', async () => {
   await leave(false, false);
   expect(screen.getByRole('heading', { name: 'Other page' })).toBeVisible();
 });
+
+it('discards the changes of the form that it stands in, without sending them', async () => {
+  const send = vi.fn();
+  const router = createMemoryRouter([
+    {
+      path: '/',
+      element: (
+        <form onSubmit={send}>
+          <LeaveGuard waiting />
+          <Link to="/other">Other</Link>
+        </form>
+      ),
+    },
+    { path: '/other', element: <h1>Other page</h1> },
+  ]);
+  render(<RouterProvider router={router} />, { wrapper: ThemeRoot });
+  await userEvent.click(screen.getByRole('link', { name: 'Other' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
+  expect(await screen.findByRole('heading', { name: 'Other page' })).toBeVisible();
+  expect(send).not.toHaveBeenCalled();
+});

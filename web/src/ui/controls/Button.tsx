@@ -63,6 +63,7 @@ export function Button(props: ButtonProps) {
     <button
       {...look}
       ref={props.ref}
+      // oxlint-disable-next-line react/button-has-type -- it has one: `button` where nothing else is asked for
       type={props.type ?? 'button'}
       disabled={props.disabled || busy}
       aria-busy={busy || undefined}

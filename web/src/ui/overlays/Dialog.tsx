@@ -4,6 +4,7 @@ import { classes } from '../theme/classes.ts';
 import { usePopupContainer } from '../theme/PopupContainer.tsx';
 import styles from './Dialog.module.css';
 import layer from './Layer.module.css';
+import { ownForms } from './own-forms.ts';
 import { ReturnFocus, useOpener } from './return-focus.ts';
 
 export interface DialogProps {
@@ -39,6 +40,7 @@ export function BareDialog({ open, label, className, top = false, children, onCl
         <Base.Backdrop className={styles['scrim']} />
         <Base.Viewport className={classes(styles['place'], top && styles['top'])}>
           <Base.Popup
+            {...ownForms}
             aria-label={label}
             className={classes(layer['paper'], styles['paper'], className)}
             finalFocus={finalFocus}

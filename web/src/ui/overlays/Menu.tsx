@@ -10,6 +10,7 @@ import { IconButton } from '../controls/IconButton.tsx';
 import { Keys } from '../text/Keys.tsx';
 import layer from './Layer.module.css';
 import styles from './Menu.module.css';
+import { ownForms } from './own-forms.ts';
 
 export interface MenuAction {
   readonly id: string;
@@ -47,6 +48,7 @@ export function Menu({ anchor, label, onClose, ...entries }: MenuProps) {
           collisionPadding={8}
         >
           <Base.Popup
+            {...ownForms}
             aria-label={label}
             className={classes(layer['paper'], styles['menu'])}
             onKeyDown={(event) => {

@@ -5,6 +5,7 @@ import { useText } from '../../i18n/text.ts';
 import { classes } from '../theme/classes.ts';
 import { usePopupContainer } from '../theme/PopupContainer.tsx';
 import layer from './Layer.module.css';
+import { ownForms } from './own-forms.ts';
 import { ReturnFocus, useOpener } from './return-focus.ts';
 
 interface PopoverProps {
@@ -39,6 +40,7 @@ export function Popover(props: PopoverProps) {
           collisionPadding={8}
         >
           <Base.Popup
+            {...ownForms}
             aria-label={label}
             className={classes(layer['paper'], className)}
             finalFocus={finalFocus}
