@@ -36,7 +36,7 @@ export const apiKeyTexts = defineTexts('apiKeys', {
   'organization:write': 'Change roles, accounts and workspaces',
   'reports:read': 'Read reports',
   scim: 'Provision people and teams by SCIM 2.0',
-  required: 'Choose at least one.',
+  scopesWrong: 'Choose at least one.',
   max90: 'Use at most 90 characters.',
   noWhiteSpace: 'Fill in this field.',
 });

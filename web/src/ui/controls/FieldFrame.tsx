@@ -44,19 +44,25 @@ export function useFieldFrame(props: FieldFrameProps) {
         {input}
         {end}
       </div>
-      {message && (
-        <p
-          id={`${id}-message`}
-          className={classes(styles['message'], error && styles['wrong'])}
-          aria-live="polite"
-        >
-          {error && <Icon icon={CircleAlert} size="small" />}
-          <span>{message}</span>
-        </p>
-      )}
+      <FieldMessage id={`${id}-message`} error={error} hint={hint} />
     </div>
   );
   return { control, frame };
+}
+
+interface FieldMessageProps extends Pick<FieldFrameProps, 'error' | 'hint'> {
+  /** By which the control names it as its description. */
+  readonly id: string;
+}
+/** What is wrong with a field, or else its hint. */
+export function FieldMessage({ id, error, hint }: FieldMessageProps) {
+  const message = error ?? hint;
+  return message ? (
+    <p id={id} className={classes(styles['message'], error && styles['wrong'])} aria-live="polite">
+      {error && <Icon icon={CircleAlert} size="small" />}
+      <span>{message}</span>
+    </p>
+  ) : null;
 }
 
 function Counter({ typed, most }: NonNullable<FieldFrameProps['counter']>) {

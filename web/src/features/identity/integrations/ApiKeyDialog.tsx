@@ -1,5 +1,6 @@
 import { Copy } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { type Control, useController } from 'react-hook-form';
 import { ApiKeyBody } from '../../../../../contracts/identity/api-key.ts';
 import { ApiScope } from '../../../../../contracts/kernel/api-scopes.ts';
 import { apiKeyTexts } from '../../../i18n/en/api-keys.ts';
@@ -7,6 +8,7 @@ import { useText } from '../../../i18n/text.ts';
 import { createApiKey } from '../../../providers/sign-on-settings.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Field } from '../../../ui/controls/Field.tsx';
+import { FieldMessage } from '../../../ui/controls/FieldFrame.tsx';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
 import { SelectField } from '../../../ui/controls/Select.tsx';
 import { copyText } from '../../../ui/feedback/copy-text.ts';
@@ -65,37 +67,11 @@ function NewKey({ initial, onCreated, onClose }: NewKeyProps) {
       if ((await showResult(result)) && result.ok && result.data) onCreated(result.data.key);
     },
   });
-  const { scopes } = form.values;
-  const toggle = (scope: ApiScope, isOn: boolean) =>
-    form.setValue(
-      'scopes',
-      ApiScope.options.filter((each) => (each === scope ? isOn : scopes.includes(each))),
-    );
   return (
-    <FormDialog
-      wide
-      title={t('create')}
-      form={form}
-      verb={t('create')}
-      disabled={scopes.length === 0}
-      onClose={onClose}
-    >
+    <FormDialog wide title={t('create')} form={form} verb={t('create')} onClose={onClose}>
       <div className={styles['fields']}>
         <Field label={t('name')} hint={t('nameHint')} autoFocus maxLength={90} {...form.field('name')} />
-        <fieldset className={styles['scopes']}>
-          <legend>{t('scopes')}</legend>
-          <p className={styles['hint']}>{t('scopesHint')}</p>
-          {ApiScope.options.map((scope) => (
-            <label key={scope}>
-              <input
-                type="checkbox"
-                checked={scopes.includes(scope)}
-                onChange={({ target }) => toggle(scope, target.checked)}
-              />
-              {t(scope)}
-            </label>
-          ))}
-        </fieldset>
+        <ScopeFields control={form.control} />
         <SelectField
           label={t('expires')}
           options={lifetimes.map((days) => ({
@@ -106,6 +82,32 @@ function NewKey({ initial, onCreated, onClose }: NewKeyProps) {
         />
       </div>
     </FormDialog>
+  );
+}
+
+function ScopeFields({ control }: { control: Control<Filled> }) {
+  const t = useText(apiKeyTexts);
+  const messageId = useId();
+  const { field, fieldState } = useController({ control, name: 'scopes' });
+  const toggle = (scope: ApiScope, isOn: boolean) =>
+    field.onChange(ApiScope.options.filter((each) => (each === scope ? isOn : field.value.includes(each))));
+  return (
+    <fieldset className={styles['scopes']} aria-describedby={messageId}>
+      <legend>{t('scopes')}</legend>
+      <FieldMessage id={messageId} error={fieldState.error?.message} hint={t('scopesHint')} />
+      {ApiScope.options.map((scope, index) => (
+        <label key={scope}>
+          <input
+            // the first takes the focus when none is chosen
+            ref={index === 0 ? field.ref : undefined}
+            type="checkbox"
+            checked={field.value.includes(scope)}
+            onChange={({ target }) => toggle(scope, target.checked)}
+          />
+          {t(scope)}
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

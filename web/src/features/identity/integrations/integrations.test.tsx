@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { signIn } from '../../../providers/sign-in.ts';
@@ -302,9 +302,14 @@ describe('the integrations page', () => {
     expect(screen.getByText('Expired')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Create API key' }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByRole('button', { name: 'Create API key' })).toBeDisabled();
     await user.type(dialog.getByLabelText('Name'), 'Reports');
+    await user.click(dialog.getByRole('button', { name: 'Create API key' }));
+    const scopes = dialog.getByRole('group', { name: 'Scopes' });
+    await waitFor(() => expect(scopes).toHaveAccessibleDescription('Choose at least one.'));
+    await waitFor(() => expect(within(scopes).getAllByRole('checkbox')[0]).toHaveFocus());
+    expect(sent('POST /v1/api-keys')).toEqual([]);
     await user.click(dialog.getByRole('checkbox', { name: 'Read reports' }));
+    expect(dialog.queryByText('Choose at least one.')).toBeNull();
     fireEvent.change(dialog.getByLabelText('Expires'), { target: { value: '' } });
     await user.click(dialog.getByRole('button', { name: 'Create API key' }));
     const shown = await screen.findByLabelText('API key');
