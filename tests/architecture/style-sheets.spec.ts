@@ -41,6 +41,12 @@ it('a text that is cut to some lines breaks its long words: otherwise the last l
   expect(placesWhere(wrong)).toEqual([]);
 });
 
+it('a text for screen readers alone has no width: what nobody sees would widen the page', () => {
+  const wrong = (body: string) => body.includes('clip-path: inset(50%)') && !body.includes('inline-size: 1px');
+  expect(placesWhere((body) => body.includes('clip-path: inset(50%)')).length).toBeGreaterThan(2);
+  expect(placesWhere(wrong)).toEqual([]);
+});
+
 it('every variable is one of the theme, or is set by a sheet or a component', () => {
   const sourceOf = (pattern: string) =>
     globSync(pattern, { cwd: sources }).map(
