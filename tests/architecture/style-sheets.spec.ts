@@ -42,7 +42,8 @@ it('a text that is cut to some lines breaks its long words: otherwise the last l
 });
 
 it('a text for screen readers alone has no width: what nobody sees would widen the page', () => {
-  const wrong = (body: string) => body.includes('clip-path: inset(50%)') && !body.includes('inline-size: 1px');
+  const wrong = (body: string) =>
+    body.includes('clip-path: inset(50%)') && !body.includes('inline-size: 1px');
   expect(placesWhere((body) => body.includes('clip-path: inset(50%)')).length).toBeGreaterThan(2);
   expect(placesWhere(wrong)).toEqual([]);
 });
