@@ -19,6 +19,12 @@ const source = (sentences: readonly Sentence[], part: Partial<TidySource> = {}):
 });
 const found = (tidy: TidySource) =>
   findTidyUps(tidy, []).map(({ kind, text, range }) => [kind, text, range.start, range.end]);
+const perSecond = 4;
+/** Movement of a video of a minute, where it is said to move. */
+const motionOf = (moves: (second: number) => boolean) => ({
+  perSecond,
+  changes: Array.from({ length: 60 * perSecond }, (_, index) => (moves(index / perSecond) ? 0.05 : 0.001)),
+});
 
 describe('cutting by words', () => {
   const sentence = say('s', 'open the big valve now', 10, 1);
@@ -31,6 +37,14 @@ describe('cutting by words', () => {
     expect(cut('the', 'valve')).toHaveLength(2);
   });
   it('never touches a word that stays', () => {
+    const over = {
+      ...say('s', 'um go', 5),
+      words: [
+        { word: 'um', startTime: 5, endTime: 5.5 },
+        { word: 'go', startTime: 5.4, endTime: 6 },
+      ],
+    };
+    expect(found(source([over]))).toEqual([['filler', 'um', 5, 5.4]]);
     const close = say('s', 'one two three', 5, 0);
     expect(rangesOfWords([close], ({ word }) => word === 'two', 60)).toEqual([{ start: 5.4, end: 5.8 }]);
   });
@@ -39,32 +53,63 @@ describe('cutting by words', () => {
 describe('what can be tidied up', () => {
   it('fillers, in the language that is spoken', () => {
     const spoken = say('s', 'open um the valve', 10, 0.5);
-    expect(found(source([spoken]))).toEqual([['filler', 'um', 10.6, 11.6]]);
+    const motion = motionOf(() => false);
+    expect(found(source([spoken], { motion }))).toContainEqual(['filler', 'um', 10.6, 11.6]);
     expect(found(source([spoken], { languageCode: 'fr-fr' }))).toEqual([]);
     expect(found(source([say('s', 'umbrella, German humming', 3)]))).toEqual([]);
   });
   it('takes that are said again, whole or broken off', () => {
     const twice = [say('a', 'Turn the valve to', 2), say('b', 'Turn the valve to the left.', 6)];
-    expect(found(source(twice))).toEqual([['repeat', 'Turn the valve to', 0.2, 5.8]]);
+    const motion = motionOf(() => false);
+    expect(found(source(twice, { motion }))[0]).toEqual(['repeat', 'Turn the valve to', 0.2, 5.8]);
     const different = [say('a', 'Turn the first valve.', 2), say('b', 'Read the second gauge.', 6)];
     expect(found(source(different))).toEqual([]);
     const late = [say('a', 'Turn the valve.', 2), say('b', 'Turn the valve.', 40)];
     expect(found(source(late))).toEqual([]);
   });
+  it('of a pause beside a take or a filler what is still, and never silent work', () => {
+    // 1.4 to 26.75: work without a word
+    const spoken = [
+      say('a', 'Close the lid.', 0),
+      say('b', 'Uh, now we tighten the screw.', 26.75),
+      say('c', 'We tighten the screw.', 32),
+      say('d', 'Then um go.', 40, 2),
+    ];
+    const ranges = (part: Partial<TidySource>) =>
+      found(source(spoken, part)).filter(([kind]) => kind !== 'still').map(([, text, ...range]) => [text, ...range]);
+    const take = 'Uh, now we tighten the screw.';
+    const wordsAlone = [[take, 26.75, 29.65], ['um', 42.4, 42.8]];
+    expect(ranges({})).toEqual(wordsAlone);
+    expect(ranges({ motion: motionOf(() => true) })).toEqual(wordsAlone);
+    // it stops a second before the take, and starts again a second after the filler
+    expect(ranges({ motion: motionOf((at) => at <= 25.75 || at > 43.75) })).toEqual([
+      [take, 25.75, 31.8],
+      ['um', 40.6, 43.75],
+    ]);
+  }); // prettier-ignore
+  it('no take with silent work between its words, or in one that is stretched over it', () => {
+    const paused = { ...say('a', 'Turn the valve to', 2, 3), endTime: 12.6 };
+    const spoken = [paused, say('b', 'Turn the valve to the left.', 16)];
+    const repeats = (part: Partial<TidySource>) => found(source(spoken, part)).filter(([kind]) => kind === 'repeat');
+    expect(repeats({ motion: motionOf(() => false) })).toHaveLength(1);
+    expect(repeats({ motion: motionOf((at) => at === 4) })).toEqual([]);
+    expect(repeats({})).toEqual([]);
+    const stretched = { ...say('a', 'um', 20), endTime: 26, words: [{ word: 'um', startTime: 20, endTime: 26 }] };
+    const fillers = (part: Partial<TidySource>) => found(source([stretched], part)).filter(([kind]) => kind === 'filler');
+    expect(fillers({ motion: motionOf(() => false) })).toHaveLength(1);
+    expect(fillers({ motion: motionOf((at) => at === 22) })).toEqual([]);
+  }); // prettier-ignore
   it('stretches in which nobody speaks and nothing moves, and never silent work', () => {
-    const perSecond = 4;
-    const changes = (moves: (second: number) => boolean) =>
-      Array.from({ length: 60 * perSecond }, (_, index) => (moves(index / perSecond) ? 0.05 : 0.001));
     const spoken = [say('a', 'Wait for it.', 0), say('b', 'Done.', 30)];
-    const still = { perSecond, changes: changes(() => false) };
+    const still = motionOf(() => false);
     // "it." ends at 1.4
     expect(found(source(spoken, { motion: still }))).toEqual([
       ['still', '', 1.6, 29.8],
       ['still', '', 30.6, 59.55],
     ]);
-    const working = { perSecond, changes: changes(() => true) };
+    const working = motionOf(() => true);
     expect(found(source(spoken, { motion: working }))).toEqual([]);
-    const partly = { perSecond, changes: changes((second) => second >= 10) };
+    const partly = motionOf((second) => second >= 10);
     expect(found(source(spoken, { motion: partly }))).toEqual([['still', '', 1.6, 9.55]]);
     expect(found(source(spoken))).toEqual([]);
   });

@@ -3,7 +3,7 @@ import type { CutRange } from '../video-cut.ts';
 import type { Sentence } from '../workflow-fields.ts';
 import { commonRanges, lengthOfRanges, mergeRanges, withoutRanges } from './video-cut.ts';
 
-/** What is left before and after every removed part, where there is a pause. */
+/** What is at least left before and after every removed part, where there is a pause. */
 export const tidyMargin = 0.2;
 /** A shorter pause is nothing that anybody would miss. */
 const minStillSeconds = 1.5;
@@ -83,11 +83,60 @@ export function rangesOfWords(
   return mergeRanges(ranges);
 }
 
-function findFillers({ sentences, languageCode, durationSeconds }: TidySource): TidyUp[] {
-  const words = wordsIn(sentences);
+export interface TidySource {
+  readonly sentences: readonly Sentence[];
+  readonly languageCode: string;
+  readonly durationSeconds: number;
+  /** `null` until it was measured: without it nothing can be called still, and no pause is removed. */
+  readonly motion: { readonly perSecond: number; readonly changes: readonly number[] } | null;
+}
+
+/** A source with what every search needs of it. */
+interface Material extends TidySource {
+  readonly words: readonly Word[];
+  /** Stretches in which nothing moves; none until it was measured. */
+  readonly still: readonly CutRange[];
+}
+
+/** Stretches in which nothing moves, from the measure of the pipeline. */
+function stillRanges({ motion }: TidySource): CutRange[] {
+  if (motion === null) return [];
+  const { perSecond, changes } = motion;
+  return mergeRanges(
+    changes.flatMap((change, index) =>
+      // a change is seen between a picture and the one before it
+      change < stillBelow ? [{ start: Math.max(0, (index - 1) / perSecond), end: index / perSecond }] : [],
+    ),
+  );
+}
+
+/** Whether somebody may work while none of these words is said: in a pause, or in a word that is stretched over one. */
+const hasSilentWork = (words: readonly Word[], still: readonly CutRange[]): boolean =>
+  words
+    .flatMap(({ startTime, endTime }, index) => [
+      { start: startTime, end: endTime },
+      { start: words[index - 1]?.endTime ?? startTime, end: startTime },
+    ])
+    .some((span) => span.end - span.start >= minStillSeconds && withoutRanges([span], still).length > 0);
+
+/** As `rangeOfWords`, but without silent work: of the pauses around the words only what is still beside them. */
+function proposedRange({ words, still, durationSeconds }: Material, from: number, to: number): CutRange | null {
+  const chosen = words.slice(from, to + 1);
+  const [first, last] = [chosen[0], chosen.at(-1)];
+  const all = rangeOfWords(words, from, to, durationSeconds);
+  if (!first || !last || !all || hasSilentWork(chosen, still)) return null;
+  const said = { start: Math.max(all.start, first.startTime), end: Math.min(all.end, last.endTime) };
+  const beside = commonRanges(withoutRanges([all], [said]), still);
+  const start = beside.find((range) => range.end === said.start)?.start ?? said.start;
+  const end = beside.find((range) => range.start === said.end)?.end ?? said.end;
+  return end > start ? { start: exactSeconds(start), end: exactSeconds(end) } : null;
+} // prettier-ignore
+
+function findFillers(material: Material): TidyUp[] {
+  const { words, languageCode } = material;
   return words.flatMap((word, index): TidyUp[] => {
     if (!isFiller(word.word, languageCode)) return [];
-    const range = rangeOfWords(words, index, index, durationSeconds);
+    const range = proposedRange(material, index, index);
     return range ? [{ kind: 'filler', text: word.word, range }] : [];
   });
 }
@@ -111,9 +160,9 @@ function saidAgain(one: readonly string[], other: readonly string[]): number {
   return found / one.length;
 }
 
-/** A sentence that is said again by the next one: the earlier take goes. */
-function findRepeats({ sentences, durationSeconds, languageCode }: TidySource): TidyUp[] {
-  const words = wordsIn(sentences);
+/** A sentence that is said again by the next one: the earlier take goes, and no silent work with it. */
+function findRepeats(material: Material): TidyUp[] {
+  const { sentences, words, languageCode } = material;
   const spoken = sentences.map((sentence) =>
     sentence.sentence.split(/\s+/u).map(plain).filter((word) => word !== '' && !isFiller(word, languageCode)),
   );
@@ -124,43 +173,25 @@ function findRepeats({ sentences, durationSeconds, languageCode }: TidySource): 
     if (saidAgain(one, other) < sameShare) return [];
     const from = words.findIndex(({ startTime }) => startTime >= sentence.startTime);
     const to = words.findLastIndex(({ startTime }) => startTime < next.startTime);
-    const range = rangeOfWords(words, from, to, durationSeconds);
+    const range = proposedRange(material, from, to);
     return range ? [{ kind: 'repeat', text: sentence.sentence, range }] : [];
   });
 } // prettier-ignore
 
-/** Stretches in which nothing moves, from the measure of the pipeline. */
-function stillRanges({ perSecond, changes }: NonNullable<TidySource['motion']>): CutRange[] {
-  return mergeRanges(
-    changes.flatMap((change, index) =>
-      // a change is seen between a picture and the one before it
-      change < stillBelow ? [{ start: Math.max(0, (index - 1) / perSecond), end: index / perSecond }] : [],
-    ),
-  );
-}
-
 /** Stretches in which nobody speaks and nothing moves. Work is never silent for the eye, so it is never proposed. */
-function findStill({ sentences, motion, durationSeconds }: TidySource): TidyUp[] {
-  if (motion === null) return [];
-  const spoken = wordsIn(sentences).map(({ startTime, endTime }) => ({ start: startTime, end: endTime }));
+function findStill({ words, still, durationSeconds }: Material): TidyUp[] {
+  const spoken = words.map(({ startTime, endTime }) => ({ start: startTime, end: endTime }));
   const quiet = withoutRanges([{ start: 0, end: durationSeconds }], spoken);
-  return commonRanges(stillRanges(motion), quiet).flatMap(({ start, end }): TidyUp[] => {
+  return commonRanges(still, quiet).flatMap(({ start, end }): TidyUp[] => {
     const range = { start: exactSeconds(start + tidyMargin), end: exactSeconds(end - tidyMargin) };
     return range.end - range.start >= minStillSeconds ? [{ kind: 'still', text: '', range }] : [];
   });
 }
 
-export interface TidySource {
-  readonly sentences: readonly Sentence[];
-  readonly languageCode: string;
-  readonly durationSeconds: number;
-  /** `null` until it was measured: without it nothing can be called still. */
-  readonly motion: { readonly perSecond: number; readonly changes: readonly number[] } | null;
-}
-
 /** What may be removed, in order of time, without what is removed already. One that lies in another is left out. */
 export function findTidyUps(source: TidySource, erased: readonly CutRange[]): readonly TidyUp[] {
-  const found = [...findRepeats(source), ...findFillers(source), ...findStill(source)];
+  const material = { ...source, words: wordsIn(source.sentences), still: stillRanges(source) };
+  const found = [...findRepeats(material), ...findFillers(material), ...findStill(material)];
   const isLeft = ({ range }: TidyUp): boolean => lengthOfRanges(withoutRanges([range], erased)) >= 0.05;
   return found
     .filter(isLeft)
