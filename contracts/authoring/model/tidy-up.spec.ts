@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Sentence } from '../workflow-fields.ts';
-import { findTidyUps, rangesOfWords, type TidySource } from './tidy-up.ts';
+import { findTidyUps, isSafeTidyUp, rangesOfWords, type TidySource } from './tidy-up.ts';
 
 /** Words of 0.4 s, each `gap` after the one before. */
 function say(id: string, text: string, from: number, gap = 0.1): Sentence {
@@ -98,6 +98,24 @@ describe('what can be tidied up', () => {
     const fillers = (part: Partial<TidySource>) => found(source([stretched], part)).filter(([kind]) => kind === 'filler');
     expect(fillers({ motion: motionOf(() => false) })).toHaveLength(1);
     expect(fillers({ motion: motionOf((at) => at === 22) })).toEqual([]);
+  }); // prettier-ignore
+  it('no take that says something more than the later one, apart from how it starts', () => {
+    const isRepeat = (earlier: string, later: string) =>
+      found(source([say('a', earlier, 2), say('b', later, 12)])).some(([kind]) => kind === 'repeat');
+    const later = 'Uh, we open the red valve slowly by one quarter turn.';
+    expect(isRepeat('Um, first we open the red valve.', later)).toBe(false);
+    expect(isRepeat('We open the left red valve.', later)).toBe(false);
+    expect(isRepeat('Um, we open the red valve.', later)).toBe(true);
+    expect(isRepeat('Okay, so now we open the the red valve.', later)).toBe(true);
+  });
+  it('a take during which the picture moves or may move only on its own, the others together', () => {
+    const twice = [say('a', 'Turn um the valve', 2), say('b', 'Turn uh the valve to the left.', 6)];
+    const tidied = (motion: TidySource['motion']) =>
+      findTidyUps(source(twice, { motion }), []).map((each) => [each.kind, each.picture, isSafeTidyUp(each)]);
+    const moving = [['repeat', 'moves', false], ['filler', 'moves', true]];
+    expect(tidied(motionOf((at) => at < 10))).toEqual([...moving, ['still', 'still', true]]);
+    expect(tidied(motionOf(() => false))).toContainEqual(['repeat', 'still', true]);
+    expect(tidied(null)).toEqual([['repeat', 'unknown', false], ['filler', 'unknown', true]]);
   }); // prettier-ignore
   it('stretches in which nobody speaks and nothing moves, and never silent work', () => {
     const spoken = [say('a', 'Wait for it.', 0), say('b', 'Done.', 30)];

@@ -18,7 +18,24 @@ export interface TidyUp {
   /** What is said in it; empty if nothing is. */
   readonly text: string;
   readonly range: CutRange;
+  /** Whether the picture moves meanwhile; unknown until it was measured. */
+  readonly picture: 'still' | 'moves' | 'unknown';
 }
+
+/** Whether it may be removed with others, without a look at it: a take is said again, but what it shows may not be. */
+export const isSafeTidyUp = ({ kind, picture }: TidyUp): boolean => kind !== 'repeat' || picture === 'still';
+
+/** Words with which a take may start and the later one need not: they say nothing of what is done, nor in which order. */
+const openers: Readonly<Record<string, readonly string[]>> = {
+  en: ['now', 'so', 'okay', 'ok', 'well', 'alright'],
+  de: ['jetzt', 'nun', 'also', 'so', 'okay', 'ok'],
+  es: ['ahora', 'bueno', 'pues', 'vale'],
+  fr: ['maintenant', 'bon', 'alors', 'donc'],
+  pt: ['agora', 'bom', 'então'],
+  ko: ['자', '이제'],
+  ru: ['теперь', 'итак', 'ну', 'сейчас'],
+  he: ['עכשיו', 'אז'],
+};
 
 /** Sounds that say nothing, by language; nothing that is a word elsewhere. */
 const fillers: Readonly<Record<string, readonly string[]>> = {
@@ -110,6 +127,11 @@ function stillRanges({ motion }: TidySource): CutRange[] {
   );
 }
 
+function pictureIn(range: CutRange, { motion, still }: Material): TidyUp['picture'] {
+  if (motion === null) return 'unknown';
+  return withoutRanges([range], still).length > 0 ? 'moves' : 'still';
+}
+
 /** Whether somebody may work while none of these words is said: in a pause, or in a word that is stretched over one. */
 const hasSilentWork = (words: readonly Word[], still: readonly CutRange[]): boolean =>
   words
@@ -137,44 +159,48 @@ function findFillers(material: Material): TidyUp[] {
   return words.flatMap((word, index): TidyUp[] => {
     if (!isFiller(word.word, languageCode)) return [];
     const range = proposedRange(material, index, index);
-    return range ? [{ kind: 'filler', text: word.word, range }] : [];
+    return range ? [{ kind: 'filler', text: word.word, range, picture: pictureIn(range, material) }] : [];
   });
 }
 
-/** So much of the shorter take must be said again, and so many words make a take. */
-const sameShare = 0.8;
+/** So many words make a take. */
 const minTakeWords = 3;
 /** A take is repeated at once, or not meant as one. */
 const maxTakeGap = 20;
 
-/** How much of the first text is said again at the start of the second, in the same order. */
-function saidAgain(one: readonly string[], other: readonly string[]): number {
+/** Whether every word of the first text is said again at the start of the second, in the same order. */
+function isSaidAgain(one: readonly string[], other: readonly string[]): boolean {
   const window = other.slice(0, one.length + 2);
-  let [found, at] = [0, 0];
+  let at = 0;
   for (const word of one) {
     const next = window.indexOf(word, at);
-    if (next < 0) continue;
-    found += 1;
+    if (next < 0) return false;
     at = next + 1;
   }
-  return found / one.length;
+  return true;
 }
+
+/** What a sentence says: its words without fillers, openers and a word that is stuttered. */
+function saidIn({ sentence }: Sentence, languageCode: string): readonly string[] {
+  const opening = openers[languageCode.slice(0, 2)] ?? [];
+  const words = sentence.split(/\s+/u).map(plain).filter((word) => word !== '' && !isFiller(word, languageCode));
+  const start = words.findIndex((word) => !opening.includes(word));
+  return start < 0 ? [] : words.slice(start).filter((word, index, all) => word !== all[index - 1]);
+} // prettier-ignore
 
 /** A sentence that is said again by the next one: the earlier take goes, and no silent work with it. */
 function findRepeats(material: Material): TidyUp[] {
   const { sentences, words, languageCode } = material;
-  const spoken = sentences.map((sentence) =>
-    sentence.sentence.split(/\s+/u).map(plain).filter((word) => word !== '' && !isFiller(word, languageCode)),
-  );
+  const spoken = sentences.map((sentence) => saidIn(sentence, languageCode));
   return sentences.flatMap((sentence, index): TidyUp[] => {
     const next = sentences[index + 1];
     const [one, other] = [spoken[index] ?? [], spoken[index + 1] ?? []];
     if (!next || one.length < minTakeWords || next.startTime - sentence.endTime > maxTakeGap) return [];
-    if (saidAgain(one, other) < sameShare) return [];
+    if (!isSaidAgain(one, other)) return [];
     const from = words.findIndex(({ startTime }) => startTime >= sentence.startTime);
     const to = words.findLastIndex(({ startTime }) => startTime < next.startTime);
     const range = proposedRange(material, from, to);
-    return range ? [{ kind: 'repeat', text: sentence.sentence, range }] : [];
+    return range ? [{ kind: 'repeat', text: sentence.sentence, range, picture: pictureIn(range, material) }] : [];
   });
 } // prettier-ignore
 
@@ -184,7 +210,9 @@ function findStill({ words, still, durationSeconds }: Material): TidyUp[] {
   const quiet = withoutRanges([{ start: 0, end: durationSeconds }], spoken);
   return commonRanges(still, quiet).flatMap(({ start, end }): TidyUp[] => {
     const range = { start: exactSeconds(start + tidyMargin), end: exactSeconds(end - tidyMargin) };
-    return range.end - range.start >= minStillSeconds ? [{ kind: 'still', text: '', range }] : [];
+    return range.end - range.start >= minStillSeconds
+      ? [{ kind: 'still', text: '', range, picture: 'still' }]
+      : [];
   });
 }
 

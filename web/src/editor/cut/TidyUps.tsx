@@ -1,6 +1,6 @@
 import { Check, Play } from 'lucide-react';
 import { useMemo } from 'react';
-import { findTidyUps, type TidyUp } from '../../../../contracts/authoring/model/tidy-up.ts';
+import { findTidyUps, isSafeTidyUp, type TidyUp } from '../../../../contracts/authoring/model/tidy-up.ts';
 import { lengthOfRanges, mergeRanges } from '../../../../contracts/authoring/model/video-cut.ts';
 import { cutTexts } from '../../i18n/en/cut.ts';
 import { useText } from '../../i18n/text.ts';
@@ -31,14 +31,17 @@ export function TidyUps({ cut }: { cut: CutState }) {
   );
   const accept = (tidyUps: readonly TidyUp[]) =>
     cut.remove(mergeRanges(tidyUps.map(({ range }) => range)).slice(0, most), null, ['words', 'sentence']);
-  const seconds = lengthOfRanges(mergeRanges(found.map(({ range }) => range)));
+  const safe = found.filter(isSafeTidyUp);
+  const seconds = decimal(lengthOfRanges(mergeRanges(safe.map(({ range }) => range))));
   return (
     <>
       <div className={styles['wordBar']}>
         <p className={styles['hint']}>{t(motion ? 'tidyHint' : 'tidyWithoutMotion')}</p>
-        {found.length > 0 && (
-          <Button size="sm" icon={Check} onClick={() => accept(found)}>
-            {t('acceptAll', { smart_count: found.length, seconds: decimal(seconds) })}
+        {safe.length > 0 && (
+          <Button size="sm" icon={Check} onClick={() => accept(safe)}>
+            {safe.length === found.length
+              ? t('acceptAll', { smart_count: safe.length, seconds })
+              : t('acceptSafe', { chosen: safe.length, all: found.length, seconds })}
           </Button>
         )}
       </div>
@@ -52,6 +55,9 @@ export function TidyUps({ cut }: { cut: CutState }) {
                 <Time seconds={tidyUp.range.start} />{' '}
                 {t('seconds', { seconds: decimal(tidyUp.range.end - tidyUp.range.start) })}
               </small>
+              {!isSafeTidyUp(tidyUp) && (
+                <small>{t(tidyUp.picture === 'moves' ? 'tidyMoves' : 'tidyMayMove')}</small>
+              )}
             </span>
             <IconButton
               icon={Play}
