@@ -14,6 +14,7 @@ import { initialVoiceOver } from './voice-over.ts';
 const { arrow, text } = exampleAnnotations;
 const [block] = workflowExamples.VoiceBlocksChanged.data.changed;
 const content: PlacedContent = {
+  languageCode: 'en-us',
   steps: exampleSteps.map((step, index) =>
     toStep(step, index === 1 ? { annotations: [arrow, text], attachments: [exampleAttachments.pdf] } : {}),
   ),
@@ -99,6 +100,11 @@ describe('what a cut leaves of a draft', () => {
       ['gauge.', 23],
     ]);
     expect(dropped).toContainEqual({ kind: 'words', name: 'read the' });
+  });
+  it('a sentence that loses its first word starts as it did: for the voice-over, the summary and its translations', () => {
+    const { content: left } = cutContent(without({ start: 21, end: 22.9 }), 'source');
+    const sentence = left.sentences.find(({ id }) => id === 'sentence-2');
+    expect(sentence?.sentence).toBe('Read the gauge.');
   });
   it('no word of an erased part is left in sentences and terms', () => {
     const { content: left, dropped } = cutContent(without({ start: 21, end: 27 }));

@@ -10,11 +10,14 @@ import type { Content } from './content.ts';
 import { minStepSeconds, type Step } from './draft-steps.ts';
 import { annotationsAround, insertedSentences, sentencesAround } from './insert-content.ts';
 import { insertedWithin, type Edge } from './insert-places.ts';
-import { wordsOf } from './transcript-editing.ts';
+import { remainingWords } from './remaining-words.ts';
 import { commonRanges, erasedAt, lengthOfRanges, resultSecond, withoutRanges } from './video-cut.ts';
 
 /** What has a place in the video, in seconds of the source. */
-export type PlacedContent = Pick<Content, 'steps' | 'sentences' | 'terms' | 'poster' | 'voiceOver' | 'cut'>;
+export type PlacedContent = Pick<
+  Content,
+  'languageCode' | 'steps' | 'sentences' | 'terms' | 'poster' | 'voiceOver' | 'cut'
+>;
 
 /** Something that is not in the result, because the seconds to which it belongs are not. */
 export interface Dropped {
@@ -67,16 +70,7 @@ const isInside = ({ ranges }: Erased, { startTime, endTime }: Range): boolean =>
 /** A sentence without times of its words stays whole or not at all; so much of its edges may be erased. */
 const sentenceEdge = 0.2;
 
-const isSpaced = (sentence: string): boolean => /\s/u.test(sentence.trim());
-
-/** Words as a sentence: as the sentence was written, without those that are gone. */
-function textOf({ sentence, words }: Sentence, stays: readonly boolean[]): string {
-  const written = wordsOf(sentence);
-  const parts = written.length === words.length ? written : words.map(({ word }) => word);
-  return parts.filter((_, index) => stays[index]).join(isSpaced(sentence) ? ' ' : '');
-}
-
-function cutSentence(erased: Erased, sentence: Sentence): Rest<Sentence> {
+function cutSentence(erased: Erased, sentence: Sentence, languageCode: string): Rest<Sentence> {
   if (isUntouched(erased, sentence)) return { left: moved(erased, sentence), dropped: [] };
   const gone: Rest<Sentence> = { left: null, dropped: [{ kind: 'sentence', name: sentence.sentence }] };
   if (sentence.words.length === 0) {
@@ -85,20 +79,16 @@ function cutSentence(erased: Erased, sentence: Sentence): Rest<Sentence> {
     return isEdge ? { left: rest, dropped: [] } : gone;
   }
   const stays = sentence.words.map((word) => wordStays(erased, word));
-  const words = sentence.words.filter((_, index) => stays[index]);
-  const [first, last] = [words[0], words.at(-1)];
-  if (!first || !last) return gone;
-  const everyWordStays = words.length === sentence.words.length;
-  const text = everyWordStays ? sentence.sentence : textOf(sentence, stays);
-  if (text.trim() === '') return gone;
+  const rest = remainingWords(sentence, stays, languageCode);
+  if (rest.words.length === 0 || rest.sentence.trim() === '') return gone;
   const missing = sentence.words.filter((_, index) => !stays[index]).map(({ word }) => word);
   return {
     left: {
       ...moved(erased, sentence),
-      sentence: text,
-      words: words.map((word) => moved(erased, word)),
+      sentence: rest.sentence,
+      words: rest.words.map((word) => moved(erased, word)),
     },
-    dropped: everyWordStays ? [] : [{ kind: 'words', name: missing.join(' ') }],
+    dropped: missing.length === 0 ? [] : [{ kind: 'words', name: missing.join(' ') }],
   };
 }
 
@@ -252,7 +242,7 @@ export function cutContent<C extends PlacedContent>(
   const erased = erasedOf(cut, times);
   const steps = content.steps.map((step) => cutStep(erased, step));
   const sentences = sentencesAround(erased.cut, content.sentences).map((sentence) =>
-    cutSentence(erased, sentence),
+    cutSentence(erased, sentence, content.languageCode),
   );
   const left = [...leftOf(sentences), ...insertedSentences(erased.cut)].toSorted(
     (a, b) => a.startTime - b.startTime,

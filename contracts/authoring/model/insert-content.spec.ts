@@ -26,6 +26,7 @@ const cut = (inserts: VideoInsert[], erased: { start: number; end: number }[] = 
   inserts,
 });
 const content = (of: PlacedContent['cut']): PlacedContent => ({
+  languageCode: 'en-us',
   steps: exampleSteps.map((step) => toStep(step)),
   sentences: exampleSentences,
   terms: [],

@@ -27,6 +27,7 @@ const uniqueById = <T extends { readonly id: string }>(entries: readonly T[]): T
 /** Steps and sentences at the times of the result; what is removed was left out of them before. */
 function shownBy<S extends Step>(cut: Cut, steps: readonly S[], sentences: PreviewedStep['transcriptions']) {
   const content = {
+    languageCode: 'und',
     steps,
     sentences,
     terms: [],
