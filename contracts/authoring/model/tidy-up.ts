@@ -1,6 +1,7 @@
 import { exactSeconds } from '../../kernel/exact-seconds.ts';
 import type { CutRange } from '../video-cut.ts';
 import type { Sentence } from '../workflow-fields.ts';
+import { isFiller, plainWord } from './fillers.ts';
 import { commonRanges, lengthOfRanges, mergeRanges, withoutRanges } from './video-cut.ts';
 
 /** What is at least left before and after every removed part, where there is a pause. */
@@ -36,25 +37,6 @@ const openers: Readonly<Record<string, readonly string[]>> = {
   ru: ['теперь', 'итак', 'ну', 'сейчас'],
   he: ['עכשיו', 'אז'],
 };
-
-/** Sounds that say nothing, by language; nothing that is a word elsewhere. */
-const fillers: Readonly<Record<string, readonly string[]>> = {
-  en: ['um', 'umm', 'uh', 'uhh', 'uhm', 'erm', 'hmm', 'hm', 'mhm'],
-  de: ['äh', 'ähm', 'hm', 'hmm', 'öh', 'öhm'],
-  es: ['eh', 'em', 'mmm'],
-  fr: ['euh', 'heu', 'hum'],
-  pt: ['hã', 'hum', 'éé'],
-  ja: ['えーと', 'えっと', 'あのー', 'うーん'],
-  ko: ['음', '어'],
-  zh: ['嗯', '呃'],
-  ru: ['эм', 'эээ', 'ммм'],
-  he: ['אממ', 'אה'],
-  th: ['เอ่อ', 'อืม'],
-};
-
-const plain = (word: string): string => word.toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
-const isFiller = (word: string, languageCode: string): boolean =>
-  (fillers[languageCode.slice(0, 2)] ?? []).includes(plain(word));
 
 /** Words in order of time; of a sentence without times of its words the sentence as one. */
 function wordsIn(sentences: readonly Sentence[]): Word[] {
@@ -183,7 +165,7 @@ function isSaidAgain(one: readonly string[], other: readonly string[]): boolean 
 /** What a sentence says: its words without fillers, openers and a word that is stuttered. */
 function saidIn({ sentence }: Sentence, languageCode: string): readonly string[] {
   const opening = openers[languageCode.slice(0, 2)] ?? [];
-  const words = sentence.split(/\s+/u).map(plain).filter((word) => word !== '' && !isFiller(word, languageCode));
+  const words = sentence.split(/\s+/u).map(plainWord).filter((word) => word !== '' && !isFiller(word, languageCode));
   const start = words.findIndex((word) => !opening.includes(word));
   return start < 0 ? [] : words.slice(start).filter((word, index, all) => word !== all[index - 1]);
 } // prettier-ignore

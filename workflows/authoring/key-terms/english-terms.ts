@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { ItsFunction, Model, WinkMethods } from 'wink-nlp';
+import { isFiller } from '../../../contracts/authoring/model/fillers.ts';
 import type { Phrase } from './phrase-terms.ts';
 
 const require = createRequire(import.meta.url);
@@ -38,6 +39,7 @@ function wordsOf(sentence: string): Word[] {
   const tags: string[] = tokens.out(nlp.its.pos as ItsFunction<string>);
   return texts.map((text, index) => {
     const tag = tags[index];
+    if (isFiller(text, 'en')) return { text, lemma: text, kind: 'other' };
     const noun = (tag === 'NOUN' || tag === 'PROPN') && /\p{L}/u.test(text) && text.length > 1;
     const adjective = tag === 'ADJ' && !demonstratives.has(text.toLowerCase());
     return { text, lemma: lemmas[index] ?? text, kind: noun ? 'noun' : adjective ? 'adjective' : 'other' };

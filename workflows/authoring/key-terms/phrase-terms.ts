@@ -1,3 +1,4 @@
+import { isFiller } from '../../../contracts/authoring/model/fillers.ts';
 import { stopWordsOf } from './stop-words.ts';
 
 /** One occurrence of a possible term. `key`, its words joined by spaces, groups forms of the same term. */
@@ -74,7 +75,7 @@ export function phrasesOf(sentence: string, language: string): Phrase[] {
       continue;
     }
     const token = tokenOf(segment, language, stop);
-    if (token.stops || isVerb(segment, language)) runs.push([]);
+    if (token.stops || isVerb(segment, language) || isFiller(segment, language)) runs.push([]);
     else runs.at(-1)?.push(token.text);
   }
   return runs.flatMap((run) => partsOf(endAtNoun(run, language)));
