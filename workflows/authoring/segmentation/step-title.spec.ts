@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isTitleSaid } from '../../../contracts/authoring/model/title-source.ts';
 import { stepTitle } from './step-title.ts';
+
+/** The editor says that the transcript has changed since, if the title is not found in it. */
+const isFound = (title: string, sentence: string, language: string): boolean =>
+  isTitleSaid(
+    { title, startTime: 0, endTime: 1 },
+    [{ id: 's', sentence, startTime: 0, endTime: 1, words: [] }],
+    language,
+  );
 
 describe('title of a step', () => {
   it.each([
@@ -32,6 +41,7 @@ describe('title of a step', () => {
     ['Tighten the bolt to 2.5 newton meters.', 'Tighten the bolt to 2.5 newton meters'],
   ])('"%s" gives "%s"', (sentence, title) => {
     expect(stepTitle([sentence], 'en')).toBe(title);
+    expect(isFound(title, sentence, 'en')).toBe(true);
   });
 
   it('prefers instructions to descriptions, and ignores an announcement alone', () => {
@@ -63,6 +73,7 @@ describe('title of a step', () => {
     ['tr', 'ilk olarak vanayı açın.', 'İlk olarak vanayı açın'],
   ])('in %s: "%s" gives "%s"', (language, sentence, title) => {
     expect(stepTitle([sentence], language)).toBe(title);
+    expect(isFound(title, sentence, language)).toBe(true);
   });
 
   it('cuts long speech between words, and not after a word that needs another', () => {

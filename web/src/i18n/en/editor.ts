@@ -213,6 +213,7 @@ export const editorTexts = defineTexts('editor', {
   'state.failed': 'failed',
   'state.skipped': 'skipped',
   proposedTitle: 'Proposed',
+  titleNotSaid: 'The transcript has changed since. Check the title.',
   proposedTitles: '%{smart_count} proposed title |||| %{smart_count} proposed titles',
   accept: 'Accept',
   acceptAll: 'Accept all',
