@@ -1,11 +1,18 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
+import { idleRecorder } from '../../providers/recording/recorder.ts';
+import { useRecorder } from '../../providers/recording/recording-session.ts';
 import type { UploadItem } from '../../providers/uploading/upload-item.ts';
 import { uploads } from '../../providers/uploads.ts';
 import { successEnvelope, TestNetwork } from '../../test-network.ts';
 import { UploadTray } from './UploadTray.tsx';
+
+vi.mock('../../providers/recording/recording-session.ts', async (original) => ({
+  ...(await original<object>()),
+  useRecorder: vi.fn(() => idleRecorder),
+}));
 
 const making: readonly UploadItem[] = [
   {
@@ -57,4 +64,41 @@ it('covers nothing of an editor once all is done, and is there on other pages', 
   unmount();
   openAt('/home');
   expect(screen.getByText('All done')).toBeInTheDocument();
+});
+
+it('collapses by itself when all is done, unless somebody is in it', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.spyOn(uploads, 'snapshot').mockReturnValue(
+    making.map((item): UploadItem => ({ ...item, status: 'done' })),
+  );
+  openAt('/home');
+  const collapse = screen.getByRole('button', { name: 'Collapse uploads' });
+  collapse.focus();
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(collapse).toBeInTheDocument();
+  collapse.blur();
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(collapse).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'All done' })).toBeVisible();
+  vi.useRealTimers();
+});
+
+it.each([
+  ['recording', '1 recording', 'Recording'],
+  ['paused', '1 waiting', 'Paused'],
+  ['stopped', '1 waiting', 'Recorded'],
+] as const)('says of a recording that is %s what is so', (phase, summary, state) => {
+  vi.mocked(useRecorder).mockReturnValue({ ...idleRecorder, phase, recordingId: 'r1' });
+  vi.spyOn(uploads, 'snapshot').mockReturnValue(
+    making.map((item): UploadItem => ({
+      ...item,
+      status: 'recording',
+      safeBytes: 0,
+      assetId: null,
+      recordingId: 'r1',
+    })),
+  );
+  openAt('/home');
+  expect(screen.getByRole('status')).toHaveTextContent(summary);
+  expect(screen.getByText(state, { exact: true })).toBeVisible();
 });

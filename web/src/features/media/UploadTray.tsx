@@ -1,9 +1,10 @@
 import { ChevronDown, ChevronUp, TriangleAlert, Upload, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useLeaveWarning } from '../../browser/use-leave-warning.ts';
 import { mediaTexts } from '../../i18n/en/media.ts';
-import { type Translate, useLocale, useText } from '../../i18n/text.ts';
+import { useLocale, useText } from '../../i18n/text.ts';
+import { useRecorder } from '../../providers/recording/recording-session.ts';
 import type { UploadItem } from '../../providers/uploading/upload-item.ts';
 import { uploads, useUploads } from '../../providers/uploads.ts';
 import { Icon } from '../../ui/images/Icon.tsx';
@@ -11,6 +12,7 @@ import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { progressPercent } from '../../ui/text/percent.ts';
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
 import { minutesSeconds } from '../../ui/text/time-format.ts';
+import { classes } from '../../ui/theme/classes.ts';
 import { useIngest } from './use-ingest.ts';
 import { UploadRow } from './UploadRow.tsx';
 import styles from './UploadTray.module.css';
@@ -25,12 +27,16 @@ const isProcessed = ({ status, assetId }: UploadItem): boolean =>
 const isFinished = ({ status }: UploadItem): boolean => status === 'done';
 const isSent = (item: UploadItem): boolean => isActive(item) && !isWaiting(item);
 
-function summaryOf(items: readonly UploadItem[], t: Translate<typeof mediaTexts.english>): string {
+function useSummary(items: readonly UploadItem[]): string {
+  const t = useText(mediaTexts);
   const count = (test: (item: UploadItem) => boolean) => items.filter(test).length;
+  // paused or stopped it waits for the person who records
+  const isHeld = ['paused', 'stopped'].includes(useRecorder().phase);
+  const recordings = count(({ status }) => status === 'recording');
   const counts = [
-    ['recordingCount', count(({ status }) => status === 'recording')],
+    ['recordingCount', isHeld ? 0 : recordings],
     ['sending', count(isSent)],
-    ['waitingCount', count(isWaiting)],
+    ['waitingCount', count(isWaiting) + (isHeld ? recordings : 0)],
     ['making', count(({ status }) => status === 'making')],
     ['failedCount', count(({ status }) => status === 'failed')],
   ] as const;
@@ -40,41 +46,61 @@ function summaryOf(items: readonly UploadItem[], t: Translate<typeof mediaTexts.
   return words.length === 0 ? t('allDone') : words.join(', ');
 }
 
-/** On full-window screens the tray would cover the controls; folded it still does, so nothing of it stays when all is done. */
+/** On full-window screens the tray would cover the controls: it is a bar below them, and goes when all is done. */
 const isWindow = (path: string): boolean => /^\/(player|editor|builder)/.test(path);
 
 /** The upload queue in a corner of every page: visible while people work elsewhere. */
 export function UploadTray() {
-  const t = useText(mediaTexts);
   const items = useUploads();
   const { pathname } = useLocation();
   const [folded, setFolded] = useState(() => isWindow(pathname) || matchMedia('(max-width: 720px)').matches);
+  const isOver = items.every(isFinished);
   useEffect(() => {
     if (isWindow(pathname)) setFolded(true);
   }, [pathname]);
   // nothing that was received is lost, but sending stops
   useLeaveWarning(items.some(({ status }) => ['recording', 'sending', 'joining'].includes(status)));
   if (items.length === 0) return null;
-  if (folded)
-    return (
-      <>
-        {items.filter(isProcessed).map((item) => (
-          <IngestWatch key={item.id} item={item} />
-        ))}
-        {!(isWindow(pathname) && items.every(isFinished)) && (
-          <SlimTray items={items} onUnfold={() => setFolded(false)} />
-        )}
-      </>
-    );
+  if (!folded) return <OpenTray items={items} isOver={isOver} onFold={setFolded} />;
+  return (
+    <>
+      {items.filter(isProcessed).map((item) => (
+        <IngestWatch key={item.id} item={item} />
+      ))}
+      {!(isWindow(pathname) && isOver) && (
+        <SlimTray items={items} isBar={isWindow(pathname)} onUnfold={() => setFolded(false)} />
+      )}
+    </>
+  );
+}
+
+/** So long the result can be read before the tray collapses. */
+const foldsAfterMs = 20_000;
+
+interface OpenTrayProps {
+  readonly items: readonly UploadItem[];
+  readonly isOver: boolean;
+  readonly onFold: (folded: boolean) => void;
+}
+function OpenTray({ items, isOver, onFold }: OpenTrayProps) {
+  const t = useText(mediaTexts);
+  const tray = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!isOver) return undefined;
+    const timer = setInterval(() => {
+      if (tray.current?.matches(':hover, :focus-within') !== true) onFold(true);
+    }, foldsAfterMs);
+    return () => clearInterval(timer);
+  }, [isOver, onFold]);
   const finished = items.filter(isFinished);
   return (
-    <section className={styles['tray']} aria-label={t('uploads')}>
+    <section ref={tray} className={styles['tray']} aria-label={t('uploads')}>
       <header>
         <b>{t('uploads')}</b>
         <span className={styles['summary']} role="status">
-          {summaryOf(items, t)}
+          {useSummary(items)}
         </span>
-        <IconButton icon={ChevronDown} name={t('fold')} onClick={() => setFolded(true)} />
+        <IconButton icon={ChevronDown} name={t('fold')} onClick={() => onFold(true)} />
         {finished.length > 0 && (
           <IconButton
             icon={X}
@@ -98,7 +124,13 @@ function IngestWatch({ item }: { item: UploadItem }) {
   return null;
 }
 
-function SlimTray({ items, onUnfold }: { items: readonly UploadItem[]; onUnfold: () => void }) {
+interface SlimTrayProps {
+  readonly items: readonly UploadItem[];
+  /** Below the page, which leaves it room, instead of above its corner. */
+  readonly isBar: boolean;
+  readonly onUnfold: () => void;
+}
+function SlimTray({ items, isBar, onUnfold }: SlimTrayProps) {
   const t = useText(mediaTexts);
   const locale = useLocale();
   const open = items.filter((item) => isActive(item) || item.status === 'paused');
@@ -107,10 +139,11 @@ function SlimTray({ items, onUnfold }: { items: readonly UploadItem[]; onUnfold:
   const share = size === 0 ? null : safe / size;
   const left = items.find(({ secondsLeft }) => secondsLeft !== null)?.secondsLeft;
   const failed = items.filter(({ status }) => status === 'failed').length;
+  const summary = useSummary(items);
   return (
     <button
       type="button"
-      className={styles['slim']}
+      className={classes(styles['slim'], styles[isBar ? 'bar' : 'corner'])}
       aria-expanded={false}
       title={t('unfold')}
       onClick={onUnfold}
@@ -121,7 +154,7 @@ function SlimTray({ items, onUnfold }: { items: readonly UploadItem[]; onUnfold:
         </span>
       )}
       <Icon icon={Upload} />
-      <b>{share === null ? summaryOf(items, t) : progressPercent(share, locale)}</b>
+      <b>{share === null ? summary : progressPercent(share, locale)}</b>
       {left != null && <span>{t('timeLeft', { time: minutesSeconds(left) })}</span>}
       <span className={styles['gap']} />
       {failed > 0 && share !== null && (
