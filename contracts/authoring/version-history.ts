@@ -84,7 +84,7 @@ export class GetVersion extends defineQuery('GetVersion', {
 /**
  * Restores the draft as it was in a version; with `stepId` that step with its sentences, with `sentenceId` that sentence,
  * and nothing else. What did not exist in the version is removed. With `leaveOthers` everything is restored but what other
- * people have edited since. Refused with `version.absent`, and with `step.overlaps` if another step now shows a part of the
+ * people have edited since. Refused with `version.absent`, and with `step.overlaps` if another step now has seconds of the
  * one step; the version that it replaces can be restored as well.
  */
 export class RestoreVersion extends defineCommand('RestoreVersion', {

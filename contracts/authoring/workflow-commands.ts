@@ -27,6 +27,9 @@ import { Attachment, EditorPage, Sentence, Stage, TypedKeyTerm, TypedStepRange }
 
 const workflowFields = { workflowId: WorkflowId };
 const stepFields = { ...workflowFields, stepId: StepId };
+const stepTimes = { stepId: StepId, startTime: Seconds, endTime: Seconds };
+/** Steps that get other times at the same moment, so that no two have the same seconds. */
+const others = z.array(z.object(stepTimes)).max(2000).optional();
 
 /**
  * Sets the title in one language. Refused with `workflow.published` while viewers see it, and with
@@ -76,12 +79,13 @@ export class RenameStep extends defineCommand('RenameStep', {
 }) {}
 /**
  * Seconds that a blur hides take it along into another step that has them. Refused with `step.range-invalid` outside the
- * source or if it ends before it starts, and with `annotation.uncovered` if none has them.
+ * source or if it ends before it starts, with `step.overlaps` if another step has some of the seconds that are added, and
+ * with `annotation.uncovered` if none has those that a blur hides.
  */
 export class RetimeStep extends defineCommand('RetimeStep', {
   http: 'PUT /v1/workflows/{workflowId}/steps/{stepId}/range',
   access: canAuthor,
-  data: z.object({ ...stepFields, startTime: Seconds, endTime: Seconds }),
+  data: z.object({ ...workflowFields, ...stepTimes, others }),
 }) {}
 /** Splits a step in two at a moment within it. Refused with `step.split-outside` or `step.exists`. */
 export class SplitStep extends defineCommand('SplitStep', {
@@ -91,7 +95,7 @@ export class SplitStep extends defineCommand('SplitStep', {
 }) {}
 /**
  * Merges the step that follows in order into this one. Refused with `step.not-adjacent` if `mergedStepId` is another
- * one.
+ * one, and with `step.overlaps` if a third step is between them in the video.
  */
 export class MergeSteps extends defineCommand('MergeSteps', {
   http: 'POST /v1/workflows/{workflowId}/steps/{stepId}/merge',
@@ -107,7 +111,10 @@ export class DeleteStep extends defineCommand('DeleteStep', {
   access: canAuthor,
   data: z.object(stepFields),
 }) {}
-/** Inserts a step at a place of the order; undoing a deletion sends it with the same id. */
+/**
+ * Inserts a step at a place of the order; undoing a deletion sends it with the same id. Refused with `step.overlaps` if
+ * another step has some of its seconds.
+ */
 export class InsertStep extends defineCommand('InsertStep', {
   http: 'POST /v1/workflows/{workflowId}/steps',
   access: canAuthor,
@@ -117,6 +124,7 @@ export class InsertStep extends defineCommand('InsertStep', {
     index: z.number().int().min(0).max(10_000),
     attachments: z.array(Attachment).max(50).default([]),
     annotations: z.array(DrawnAnnotationElement).max(maxAnnotations).optional(),
+    others,
   }),
 }) {}
 /** Reorders the steps. Refused with `step.order-incomplete` unless it names each of them once. */
@@ -180,7 +188,7 @@ export class SaveTranscription extends defineCommand('SaveTranscription', {
     nextStep: EditorPage.optional(),
   }),
 }) {}
-/** "Next" of the segmentation page (R-SEG-05). Refused with `annotation.uncovered` like `RetimeStep`. */
+/** "Next" of the segmentation page (R-SEG-05). Refused with `step.overlaps` and `annotation.uncovered` like `RetimeStep`. */
 export class SaveSegmentation extends defineCommand('SaveSegmentation', {
   http: 'PUT /v1/workflows/{workflowId}/segmentation',
   access: canAuthor,

@@ -74,7 +74,7 @@ export const SplitOutsideStep = defineError(
 export const StepOverlaps = defineError(
   'step.overlaps',
   'conflict',
-  'Another step now shows a part of this step. Nothing was restored; restore, shorten or merge that step first, or restore the whole draft.',
+  'Another step shows some of these seconds of the video. Nothing was changed; choose other times, or shorten or merge that step first.',
 );
 export const SentenceEmpty = defineError(
   'sentence.empty',

@@ -21,7 +21,8 @@ import {
 import { TooManyLanguages } from '../workflow-errors.ts';
 import { checkAnnotationSize } from './annotation-size.ts';
 import { checkDraftSize } from './draft-size.ts';
-import { carryBlurs, checkHiddenSeconds } from './hidden-seconds.ts';
+import { carryBlurs, checkHiddenSeconds, replacesContent } from './hidden-seconds.ts';
+import { checkSharedSeconds } from './shared-seconds.ts';
 import { evolveDraft, type Draft } from './draft.ts';
 
 /** What concerns a draft after some events, and no others. */
@@ -58,6 +59,10 @@ export const draftChecks: readonly AfterEvents<void>[] = [
     [StepDeleted, StepRetimed, StepSplit, StepsMerged, StepsProposed, StepsReplaced],
     (before, after, events) => checkHiddenSeconds(before.steps, after.steps, events),
   ),
+  // the steps of a version come back as they were
+  afterEvents([StepInserted, StepRetimed, StepsMerged, StepsReplaced], (before, after, events) => {
+    if (!events.some(replacesContent)) checkSharedSeconds(before.steps, after.steps);
+  }),
   // everything else is small and has a limit of its own
   afterEvents(
     [

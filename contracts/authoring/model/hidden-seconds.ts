@@ -8,6 +8,7 @@ import { replaceAnnotations } from './annotation-decisions.ts';
 import { blurAt, fitBlur, joinBlurs } from './blur-path.ts';
 import type { Draft } from './draft.ts';
 import { changeAnnotationList, type Step, type Steps } from './draft-steps.ts';
+import { roundedSeconds } from './shared-seconds.ts';
 import { formatTimestamp } from './transcript-rules.ts';
 import { commonRanges, lengthOfRanges, withoutRanges } from './video-cut.ts';
 
@@ -34,8 +35,6 @@ const blursOf = (steps: Steps): readonly PlacedBlur[] =>
     step.annotations.flatMap((each) => (each.type === 'blur' ? [placed(each, step, index + 1)] : [])),
   );
 
-/** Times of steps are rounded; shorter than a frame. Seconds. */
-const roundedSeconds = 0.01;
 /** Places of a blur are rounded when it is divided. Units of the canvas. */
 const roundedPlace = 0.05;
 
@@ -61,7 +60,7 @@ function hidesAsMuch(one: PlacedBlur, other: PlacedBlur): boolean {
 }
 
 /** An author replaced all content by another one that they chose, with its blurs. */
-const replacesContent = (event: WorkflowEvent): boolean =>
+export const replacesContent = (event: WorkflowEvent): boolean =>
   event.type === 'VersionRestored' || (event.type === 'WorkflowReset' && event.data.to !== 'proposal');
 
 /** The author changed this blur itself. */

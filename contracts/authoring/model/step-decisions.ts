@@ -76,12 +76,20 @@ export function acceptStepTitles(
   return proposals.length > 0 ? [StepTitlesAccepted({ workflowId, stepIds: proposals })] : [];
 }
 
-export function retimeStep(data: DataOf<typeof RetimeStep>, workflow: EditedWorkflow): DecidedEvents {
-  const step = requireStep(workflow, data.stepId);
-  checkRange(workflow, data);
-  const unchanged = step.startTime === data.startTime && step.endTime === data.endTime;
-  return unchanged ? [] : [StepRetimed(data)];
-}
+type StepTimes = NonNullable<DataOf<typeof RetimeStep>['others']>;
+
+const retimeSteps = (workflow: EditedWorkflow, times: StepTimes): DecidedEvents =>
+  times.flatMap(({ stepId, startTime, endTime }) => {
+    const step = requireStep(workflow, stepId);
+    checkRange(workflow, { startTime, endTime });
+    const isUnchanged = step.startTime === startTime && step.endTime === endTime;
+    return isUnchanged
+      ? []
+      : [StepRetimed({ workflowId: workflow.draft.workflowId, stepId, startTime, endTime })];
+  });
+
+export const retimeStep = (data: DataOf<typeof RetimeStep>, workflow: EditedWorkflow): DecidedEvents =>
+  retimeSteps(workflow, [data, ...(data.others ?? [])]);
 
 /** Whether a step can be split at this second into two that can both be shown. */
 export const canSplitAt = (
@@ -122,13 +130,16 @@ export function deleteStep(data: DataOf<typeof DeleteStep>, workflow: EditedWork
   return [StepDeleted(data)];
 }
 
-export function insertStep(data: DataOf<typeof InsertStep>, workflow: EditedWorkflow): DecidedEvents {
+export function insertStep(
+  { others = [], ...data }: DataOf<typeof InsertStep>,
+  workflow: EditedWorkflow,
+): DecidedEvents {
   checkNewStep(workflow, data.step.id);
   checkRange(workflow, data.step);
   checkAnnotations(data.step, data.annotations ?? []);
   // steps may have been deleted since the browser counted them
   const index = Math.min(data.index, workflow.draft.steps.length);
-  return [StepInserted({ ...data, index })];
+  return [StepInserted({ ...data, index }), ...retimeSteps(workflow, others)];
 }
 
 export function reorderSteps(data: DataOf<typeof ReorderSteps>, { draft }: EditedWorkflow): DecidedEvents {

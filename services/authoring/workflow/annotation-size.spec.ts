@@ -75,8 +75,12 @@ describe('the annotations of a workflow together', () => {
     expect(given(...history).when(mergeSteps, { ...stepA, mergedStepId: 'step-b' }).refusal).toBe(null);
     const split = { workflowId, stepId: 'step-c', at: 50, newStepId: 'step-d' };
     expect(given(...history).when(splitStep, split).refusal).toBe(null);
-    expect(given(...history, examples.StepRenamed).when(insertStep, {
-      workflowId, step: { id: 'step-x', title: '', startTime: 0, endTime: 20 }, index: 1,
+    const shorter = {
+      ...examples.StepRetimed,
+      data: { workflowId, stepId: 'step-c', startTime: 40, endTime: 50 },
+    };
+    expect(given(...history, shorter).when(insertStep, {
+      workflowId, step: { id: 'step-x', title: '', startTime: 50, endTime: 60 }, index: 1,
     }, specContext, []).refusal).toBe(null); // prettier-ignore
   });
 });

@@ -83,7 +83,7 @@ describe('EditSegments', () => {
 
   it('R-EDT-10: inserts, adjusts and merges steps, one edit after another', () => {
     const { state } = edit([
-      { type: 'adjust', stepId: 'step-a', start: 0, end: 10 },
+      { type: 'adjust', stepId: 'step-a', start: 1, end: 10 },
       { type: 'insert', stepId: 'step-d', target: 'step-a', start: 10, end: 20 },
       { type: 'merge', stepId: 'step-d', target: 'step-b' },
       { type: 'insert', stepId: 'step-e', start: 0, end: 1 },
@@ -92,7 +92,7 @@ describe('EditSegments', () => {
       draft: {
         steps: [
           { id: 'step-e', startTime: 0, endTime: 1 },
-          { ...stepA, endTime: 10 },
+          { ...stepA, startTime: 1, endTime: 10 },
           { id: 'step-d', title: 'Check the pressure', startTime: 10, endTime: 40 },
           stepC,
         ],

@@ -68,11 +68,12 @@ describe('RestoreVersion', () => {
     afterwards(examples.StepsMerged, 'step-a', 'step-b');
   });
 
-  it('restores times that another step shares if it shared them in the version or the times are the same', () => {
+  it('restores times that another step shares with the whole draft, or if the times are the same', () => {
     const shared = { ...examples.StepRetimed, data: { ...stepA, startTime: 0, endTime: 25 } };
     const content = contentAfter(stateAfter(workflow, ...segmented, shared));
-    const { state } = restoring([...segmented, shared, examples.StepDeleted], { stepId: 'step-a' }, content);
-    expect(contentAfter(state).steps).toEqual(content.steps);
+    const deleted = [...segmented, shared, examples.StepDeleted];
+    expect(restoring(deleted, { stepId: 'step-a' }, content).refusal).toBe('step.overlaps');
+    expect(contentAfter(restoring(deleted, {}, content).state).steps).toEqual(content.steps);
     const renamed = restoring([...segmented, shared, examples.StepInserted, examples.StepRenamed], {
       stepId: 'step-a',
     });

@@ -13,11 +13,10 @@ import {
 import { VersionRestored } from '../../../contracts/authoring/version-restored.ts';
 import { GetVersionContent } from '../../../contracts/authoring/version-content.ts';
 import { RestoreVersion } from '../../../contracts/authoring/version-history.ts';
-import { StepAbsent, StepOverlaps, VersionAbsent } from '../../../contracts/authoring/workflow-errors.ts';
+import { StepAbsent, VersionAbsent } from '../../../contracts/authoring/workflow-errors.ts';
 import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import type { Sentence } from '../../../contracts/authoring/workflow-fields.ts';
 import { NotFound } from '../../../contracts/kernel/errors.ts';
-import { exactSeconds } from '../../../contracts/kernel/exact-seconds.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
 import { restoreAttachments, restoreContent } from './restore-content.ts';
 import { requireWorkflow, workflow, type ExistingWorkflow } from './workflow.ts';
@@ -31,22 +30,10 @@ function placeOf(step: Step, { steps }: Pick<Content, 'steps'>, current: Content
   return current.findLastIndex(({ id }) => earlier.has(id)) + 1;
 }
 
-const overlap = (one: Step, other: Step): boolean =>
-  exactSeconds(Math.min(one.endTime, other.endTime) - Math.max(one.startTime, other.startTime)) > 0;
-
-/** Times that another step has got since would be shown twice; those that both had in the version are restored. */
-function checkTimesAreFree({ draft }: ExistingWorkflow, { steps }: Content, then: Step): void {
-  const shared = new Set(steps.filter((step) => overlap(step, then)).map(({ id }) => id));
-  if (draft.steps.some((step) => step.id !== then.id && !shared.has(step.id) && overlap(step, then)))
-    throw StepOverlaps();
-}
-
 function restoreStepItself(state: ExistingWorkflow, content: Content, then: Step): readonly WorkflowEvent[] {
   const { workflowId, steps } = state.draft;
   const now = withId(steps, then.id);
   const { id: stepId, title, startTime, endTime, attachments, annotations } = then;
-  const isRetimed = now?.startTime !== startTime || now.endTime !== endTime;
-  if (isRetimed) checkTimesAreFree(state, content, then);
   if (!now)
     return insertStep(
       {

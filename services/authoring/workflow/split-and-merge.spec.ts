@@ -73,10 +73,13 @@ describe('MergeSteps', () => {
   });
   it('spans both ranges if order and time differ', () => {
     const data = { workflowId, stepId: 'step-c', mergedStepId: 'step-a' };
-    const { events, state } = given(...segmented, examples.StepsReordered).when(mergeSteps, data);
+    const history = [...segmented, examples.StepsReordered];
+    expect(given(...history).when(mergeSteps, data).refusal).toBe('step.overlaps');
+    const without = { ...examples.StepDeleted, data: { workflowId, stepId: 'step-b' } };
+    const { events, state } = given(...history, without).when(mergeSteps, data);
     const range = { startTime: 0, endTime: 60 };
     expect(events[0]?.data).toMatchObject(range);
-    expect(state).toMatchObject({ draft: { steps: [{ id: 'step-c', ...range }, { id: 'step-b' }] } });
+    expect(state).toMatchObject({ draft: { steps: [{ id: 'step-c', ...range }] } });
   });
   it('is refused if the two have more attachments than a step can have', () => {
     const { attachment } = examples.AttachmentAdded.data;

@@ -31,9 +31,27 @@ describe('RetimeStep', () => {
     expect(given(...segmented).when(retimeStep, examples.StepRetimed.data).events).toEqual([
       examples.StepRetimed,
     ]);
-    expect(given(...segmented).when(retimeStep, { ...stepA, startTime: 0, endTime: 60 }).events).toHaveLength(
-      1,
+  });
+  it('refuses seconds of another step, unless that one gives them up at the same moment', () => {
+    const longer = { ...stepA, startTime: 0, endTime: 25 };
+    expect(given(...segmented).when(retimeStep, longer).refusal).toBe('step.overlaps');
+    const others = [{ stepId: 'step-b', startTime: 25, endTime: 40 }];
+    expect(given(...segmented).when(retimeStep, { ...longer, others }).events).toEqual([
+      { ...examples.StepRetimed, data: longer },
+      { ...examples.StepRetimed, data: { workflowId, stepId: 'step-b', startTime: 25, endTime: 40 } },
+    ]);
+    const gone = [{ stepId: 'step-b', startTime: 25, endTime: 25 }];
+    expect(given(...segmented).when(retimeStep, { ...longer, others: gone }).refusal).toBe(
+      'step.range-invalid',
     );
+  });
+  it('repairs steps that share seconds already', () => {
+    const shared = [...segmented, { ...examples.StepRetimed, data: { ...stepA, startTime: 0, endTime: 25 } }];
+    expect(given(...shared).when(retimeStep, { ...stepA, startTime: 0, endTime: 26 }).refusal).toBe(
+      'step.overlaps',
+    );
+    for (const endTime of [20, 22])
+      expect(given(...shared).when(retimeStep, { ...stepA, startTime: 0, endTime }).refusal).toBe(null);
   });
   it('ignores an unchanged range', () => {
     expect(given(...segmented).when(retimeStep, { ...stepA, startTime: 0, endTime: 20 }).events).toEqual([]);
@@ -89,13 +107,19 @@ describe('InsertStep', () => {
     expect(stepIds(state)).toEqual(['step-a', 'step-b', 'step-c']);
   });
   it('inserts a step at its place, at the end if the place is beyond it', () => {
-    expect(stepIds(given(...segmented).when(insertStep, data, specContext, []).state)).toEqual([
+    expect(given(...segmented).when(insertStep, data, specContext, []).refusal).toBe('step.overlaps');
+    const free = {
+      ...examples.StepRetimed,
+      data: { workflowId, stepId: 'step-b', startTime: 20, endTime: 30 },
+    };
+    const history = [...segmented, free];
+    expect(stepIds(given(...history).when(insertStep, data, specContext, []).state)).toEqual([
       'step-a',
       'step-e',
       'step-b',
       'step-c',
     ]);
-    const { events } = given(...segmented).when(insertStep, { ...data, index: 99 }, specContext, []);
+    const { events } = given(...history).when(insertStep, { ...data, index: 99 }, specContext, []);
     expect(events[0]?.data).toMatchObject({ index: 3 });
   });
   it('refuses an id in use and a range outside of the source', () => {

@@ -15,6 +15,8 @@ import { CommitField } from '../fields/CommitField.tsx';
 import { OriginButton } from '../fields/OriginButton.tsx';
 import { ProposedTitle } from '../fields/ProposedTitle.tsx';
 import { useEditor, useEditorContext, usePreview } from '../state/editor-context.tsx';
+import { moveEdge, type Edge } from '../state/moved-edge.ts';
+import { tryEdit } from '../state/predict.ts';
 import { type AttachmentActions, AttachmentsEditor } from './AttachmentsEditor.tsx';
 import { useSeenSeconds } from '../state/use-seen-seconds.ts';
 import styles from './Inspector.module.css';
@@ -90,27 +92,28 @@ function TitleField({ step, number }: { step: Step; number: number }) {
 function RangeFields({ step }: { step: Step }) {
   const t = useText(editorTexts);
   const { editor, preview } = useEditorContext();
-  const { source } = useEditor().document.draft;
-  const { id: stepId, startTime, endTime } = step;
+  const { document } = useEditor();
+  const { source, steps } = document.draft;
+  const { startTime, endTime } = step;
   const length = source?.durationSeconds ?? null;
   const seen = useSeenSeconds()(step);
-  const changeRange = (edge: 'startTime' | 'endTime', text: string) => {
+  const changeRange = (edge: Edge, text: string) => {
     const seconds = parseTimestamp(text.trim());
     if (seconds === null) return null;
     // The clock rounds to hundredths: the exact end of the source must stay reachable.
     const place = length !== null && seconds > length && seconds - length < 0.01 ? length : seconds;
-    return { startTime, endTime, [edge]: place };
+    return moveEdge(steps, step, edge, place);
   };
-  const problem = (edge: 'startTime' | 'endTime') => (text: string) => {
-    const range = changeRange(edge, text);
-    if (range === null) return t('badTime');
-    return isStepRange(range, length) ? null : t('badRange');
+  const problem = (edge: Edge) => (text: string) => {
+    const change = changeRange(edge, text);
+    if (change === null) return t('badTime');
+    return isStepRange(change.data, length) ? tryEdit(document, change).refusal : t('badRange');
   };
-  const commit = (edge: 'startTime' | 'endTime') => (text: string) => {
-    const range = changeRange(edge, text);
-    if (!range) return;
-    editor.edit({ type: 'RetimeStep', data: { stepId, ...range } });
-    preview.seek(range[edge]);
+  const commit = (edge: Edge) => (text: string) => {
+    const change = changeRange(edge, text);
+    if (!change) return;
+    editor.edit(change);
+    preview.seek(change.data[edge]);
   };
   return (
     <>

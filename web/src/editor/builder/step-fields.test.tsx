@@ -1,4 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { stubLayout } from '../../test-layout.ts';
 import { ThemeRoot } from '../../ui/theme/ThemeRoot.tsx';
@@ -85,4 +86,16 @@ it('says that nobody speaks only if no sentence runs into the step', () => {
   change(8, 11.5);
   expect(screen.queryByText('Nobody speaks in this step.')).toBeNull();
   expect(screen.getByText('The sentence that is spoken here starts before this step.')).toBeVisible();
+});
+
+it('moves the edge of the step beside it along, and says by the field what cannot be', async () => {
+  const user = userEvent.setup();
+  const end = screen.getByLabelText(/^End/u);
+  await user.clear(end);
+  await user.type(end, '00:30.00');
+  expect(end).toHaveAccessibleDescription(/^Another step shows some of these seconds of the video\./u);
+  await user.clear(end);
+  await user.type(end, '00:25.00{Enter}');
+  const times = editor.snapshot().document.draft.steps.map(({ startTime, endTime }) => [startTime, endTime]);
+  expect(times).toEqual([[0, 10], [10, 25], [25, 30]]); // prettier-ignore
 });

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { frameBeside, useEditorActions } from './actions.ts';
 import { EditorProvider, usePreview, useSelectedStep } from './editor-context.tsx';
@@ -60,11 +60,23 @@ it('Del deletes the chosen step and chooses the next one, or the one before; the
   expect(steps()).toEqual(['one 0-10']);
 });
 
-it('N adds a step after the chosen one, up to the next start, and chooses it', () => {
+it('N adds a step of the rest of the one that is shown, half of it at its start, and chooses it', () => {
   press('ArrowRight', 'n');
   const [, added] = editor.snapshot().document.draft.steps;
   expect(added).toMatchObject({ title: '', startTime: 1, endTime: 10 });
   expect(shown()).toContain(added?.id);
+  press('n');
+  expect(steps().slice(0, 3)).toEqual([
+    'one 0-1',
+    expect.stringMatching(/ 1-5.5$/),
+    expect.stringMatching(/ 5.5-10$/),
+  ]);
+});
+
+it('N adds a step up to the next start where none is shown', () => {
+  act(() => void editor.edit({ type: 'DeleteStep', data: { stepId: 'one' } }));
+  press('n');
+  expect(steps()).toEqual(['two 10-20', expect.stringMatching(/ 0-10$/), 'three 20-30']);
 });
 
 it('Alt with an arrow moves the chosen step; undo and redo follow', () => {

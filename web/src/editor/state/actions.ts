@@ -16,13 +16,14 @@ import {
   Trash2,
   Undo2,
 } from 'lucide-react';
-import type { Step } from '../../../../contracts/authoring/model/draft-steps.ts';
+import { minStepSeconds, type Step } from '../../../../contracts/authoring/model/draft-steps.ts';
 import { defaultFrameRate } from '../../../../contracts/authoring/model/video-cut.ts';
 import { canSplitAt } from '../../../../contracts/authoring/model/step-decisions.ts';
 import { editorTexts } from '../../i18n/en/editor.ts';
 import { type Translate, useText } from '../../i18n/text.ts';
 import type { EditedWorkflow } from '../../../../contracts/authoring/model/edited-workflow.ts';
 import { sourceSeconds } from './document.ts';
+import type { Edit } from './edit.ts';
 import { useEditor, useEditorContext, usePreview, useSelectedStep, useShowStep } from './editor-context.tsx';
 import { type FindOtherPage, useUndo } from './use-undo.ts';
 
@@ -66,14 +67,31 @@ export function orderAfterMove(steps: readonly Step[], from: number, to: number)
   return order;
 }
 
-/** Where a new step fits: from the playhead to the start of the next step, or to the end. */
-export function freeRange(document: EditedWorkflow, from: number): { startTime: number; endTime: number } {
+interface NewStep {
+  readonly id: string;
+  /** Its place in the order. */
+  readonly index: number;
+  /** Of the playhead. */
+  readonly seconds: number;
+}
+
+/**
+ * Adds a step from the playhead to the start of the next one. Where another step is shown, the new one takes the rest of
+ * it, or its second half if that would leave nothing of one of them.
+ */
+export function addition(document: EditedWorkflow, { id, index, seconds }: NewStep): Edit {
+  const { steps } = document.draft;
   const end = sourceSeconds(document);
-  const next = document.draft.steps
-    .map(({ startTime }) => startTime)
-    .filter((startTime) => startTime > from + 0.1)
-    .reduce((nearest, startTime) => Math.min(nearest, startTime), Math.min(end, from + 10));
-  return { startTime: Math.max(0, Math.min(from, end - 0.1)), endTime: Math.max(next, 0.1) };
+  const startTime = exactSeconds(Math.max(0, Math.min(seconds, end - minStepSeconds)));
+  const shown = steps.find((each) => each.startTime <= startTime && startTime < each.endTime);
+  if (shown) {
+    const middle = exactSeconds((shown.startTime + shown.endTime) / 2);
+    const at = canSplitAt(shown, startTime) ? startTime : middle;
+    return { type: 'SplitStep', data: { stepId: shown.id, at, newStepId: id } };
+  }
+  const later = steps.map((each) => each.startTime).filter((each) => each > startTime);
+  const endTime = Math.min(end, startTime + 10, ...later);
+  return { type: 'InsertStep', data: { step: { id, title: '', startTime, endTime }, index } };
 }
 
 interface ActionContext {
@@ -143,9 +161,7 @@ export function useEditorActions(findOtherPage: FindOtherPage = () => null): Edi
   };
   const add = () => {
     const id = crypto.randomUUID();
-    const range = freeRange(document, seconds());
-    const data = { step: { id, title: '', ...range }, index: index + 1 };
-    if (editor.edit({ type: 'InsertStep', data })) select(id);
+    if (editor.edit(addition(document, { id, index: index + 1, seconds: seconds() }))) select(id);
   };
   const action = (
     id: ActionId,

@@ -22,7 +22,6 @@ const edits: readonly Edit[] = [
   { type: 'MergeSteps', data: { stepId: 'two', mergedStepId: 'three' } },
   { type: 'MergeSteps', data: { stepId: 'one', mergedStepId: 'two' } },
   { type: 'DeleteStep', data: { stepId: 'two' } },
-  { type: 'InsertStep', data: { step: { id: 'new', title: '', startTime: 3, endTime: 4 }, index: 1 } },
   { type: 'ReorderSteps', data: { order: ['three', 'one', 'two'] } },
   { type: 'RemoveAttachment', data: { stepId: 'one', attachmentId: 'link-one' } },
   { type: 'RetimeStep', data: { stepId: 'two', startTime: 10, endTime: 15 } },
@@ -45,6 +44,19 @@ describe('undo and redo', () => {
       expect(editor.snapshot().document).toEqual(after);
     },
   );
+
+  it('gives back what was before a step is added where others left room, and again what was after', () => {
+    const { editor } = bench();
+    editor.edit({ type: 'RetimeStep', data: { stepId: 'one', startTime: 1, endTime: 9 } });
+    const before = editor.snapshot().document;
+    const step = { id: 'new', title: '', startTime: 0, endTime: 1 };
+    expect(editor.edit({ type: 'InsertStep', data: { step, index: 1 } })).toBe(true);
+    const after = editor.snapshot().document;
+    editor.undo();
+    expect(editor.snapshot().document).toEqual(before);
+    editor.redo();
+    expect(editor.snapshot().document).toEqual(after);
+  });
 
   it('undoes a mixed row of edits one by one down to the start (R-SEG-01)', () => {
     const { editor } = bench();

@@ -201,10 +201,22 @@ export class Editor {
 
   /** Both return whether anything changed. */
   undo(): boolean {
-    return this.#send(this.#apply(this.#history.undo()?.backward ?? []).forward);
+    const entry = this.#history.undo();
+    return entry !== null && this.#applyWhole(entry, entry.backward);
   }
   redo(): boolean {
-    return this.#send(this.#apply(this.#history.redo()?.forward ?? []).forward);
+    const entry = this.#history.redo();
+    return entry !== null && this.#applyWhole(entry, entry.forward);
+  }
+
+  /** All edits of an action or, if one is refused, none: half of it may show what a blur hid. */
+  #applyWhole(entry: UndoEntry, edits: readonly Edit[]): boolean {
+    const [before, refusals] = [this.#document, this.#refused.length];
+    const { forward } = this.#apply(edits);
+    if (this.#refused.length === refusals) return this.#send(forward);
+    [this.#document, this.#refused] = [before, this.#refused.slice(0, refusals + 1)];
+    this.#history.remove(entry);
+    return this.#send([]);
   }
 
   #send(edits: readonly Edit[]): boolean {

@@ -14,9 +14,16 @@ import { typedBlock } from '../../../../contracts/authoring/model/voice-blocks.t
 import type { Edit, EditOf } from './edit.ts';
 import { predict } from './predict.ts';
 
-const insertion = (step: Step, index: number): Edit => ({
+const timesOf = ({ id: stepId, startTime, endTime }: Step) => ({ stepId, startTime, endTime });
+
+const insertion = (
+  step: Step,
+  index: number,
+  others?: EditOf<'InsertStep'>['data']['others'],
+): EditOf<'InsertStep'> => ({
   type: 'InsertStep',
   data: {
+    others,
     step: toStepRange(step),
     index,
     attachments: [...step.attachments],
@@ -37,11 +44,11 @@ function restoreAnnotations(
 }
 
 /** Blurs that got longer with their step hide again only what they hid, so that the step can get shorter again. */
-function shrinkBlurs(step: Step, { data }: EditOf<'RetimeStep'>): readonly Edit[] {
-  if (step.startTime <= data.startTime && data.endTime <= step.endTime) return [];
+function shrinkBlurs(step: Step, after: Pick<Step, 'startTime' | 'endTime'>): readonly Edit[] {
+  if (step.startTime <= after.startTime && after.endTime <= step.endTime) return [];
   const blurs = step.annotations.filter(({ type }) => type === 'blur');
   if (blurs.length === 0) return [];
-  const elements = [...shiftAnnotations(blurs, step.startTime - data.startTime)];
+  const elements = [...shiftAnnotations(blurs, step.startTime - after.startTime)];
   return [{ type: 'ChangeAnnotations', data: { annotations: [{ stepId: step.id, elements }] } }];
 }
 
@@ -58,6 +65,21 @@ function restoreOthers(document: EditedWorkflow, edit: StepEdit): readonly Edit[
     const { changed: elements, ...others } = change;
     return [{ type: 'ChangeAnnotations', data: { annotations: [{ stepId, elements, ...others }] } }];
   });
+}
+
+function undoRetime(document: EditedWorkflow, edit: EditOf<'RetimeStep'>): readonly Edit[] {
+  const retimed = [edit.data, ...(edit.data.others ?? [])].flatMap((after) => {
+    const step = document.draft.steps.find(({ id }) => id === after.stepId);
+    return step ? [{ step, after }] : [];
+  });
+  const [first, ...others] = retimed.map(({ step }) => step);
+  if (!first) return [];
+  return [
+    ...retimed.flatMap(({ step, after }) => shrinkBlurs(step, after)),
+    { ...edit, data: { ...timesOf(first), others: others.map(timesOf) } },
+    ...restoreAnnotations(first),
+    ...restoreOthers(document, edit),
+  ];
 }
 
 /** Touches only the annotations that the edit touched: those of others stay as they are. */
@@ -87,15 +109,14 @@ function undoMerge(document: EditedWorkflow, edit: EditOf<'MergeSteps'>): readon
   const index = draft.steps.findIndex(({ id }) => id === data.stepId);
   const [step, merged] = [draft.steps[index], draft.steps[index + 1]];
   if (!step || !merged) return [];
-  const { id: stepId, startTime, endTime, title } = step;
+  const { id: stepId, title } = step;
   return [
     ...merged.attachments.map(({ id }): Edit => ({
       type: 'RemoveAttachment',
       data: { stepId, attachmentId: id },
     })),
-    // before the other gets shorter, so that no second of a blur is shown in between
-    insertion(merged, index + 1),
-    { type: 'RetimeStep', data: { stepId, startTime, endTime } },
+    // both at once, so that no second is in no step or in two
+    insertion(merged, index + 1, [timesOf(step)]),
     ...restoreAnnotations(
       step,
       predict(document, edit).draft.steps.flatMap((each) => (each.id === stepId ? each.annotations : [])),
@@ -176,17 +197,8 @@ export function inverseOf(document: EditedWorkflow, edit: Edit): readonly Edit[]
     case 'AcceptStepTitles':
     case 'DismissSentenceSuggestions':
       return [];
-    case 'RetimeStep': {
-      const step = find(edit.data.stepId);
-      if (!step) return [];
-      const { startTime, endTime } = step;
-      return [
-        ...shrinkBlurs(step, edit),
-        { ...edit, data: { ...edit.data, startTime, endTime } },
-        ...restoreAnnotations(step),
-        ...restoreOthers(document, edit),
-      ];
-    }
+    case 'RetimeStep':
+      return undoRetime(document, edit);
     case 'SplitStep':
       return [{ type: 'MergeSteps', data: { stepId: edit.data.stepId, mergedStepId: edit.data.newStepId } }];
     case 'MergeSteps':

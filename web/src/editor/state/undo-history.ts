@@ -65,6 +65,12 @@ export class UndoHistory {
     else if (undone >= 0) this.#undone = this.#undone.toSpliced(undone, 1);
   }
 
+  /** It can be neither undone nor redone any more. */
+  remove(entry: UndoEntry): void {
+    this.#done = this.#done.filter((each) => each !== entry);
+    this.#undone = this.#undone.filter((each) => each !== entry);
+  }
+
   clear(): void {
     this.#done = [];
     this.#undone = [];

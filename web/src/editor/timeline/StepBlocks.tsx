@@ -5,16 +5,11 @@ import { editorTexts } from '../../i18n/en/editor.ts';
 import { useText } from '../../i18n/text.ts';
 import { classes } from '../../ui/theme/classes.ts';
 import { stepTitle } from '../../ui/workflow/step-title.ts';
+import type { EditOf } from '../state/edit.ts';
 import { useEditor, useEditorContext, useSelectedStep, useShowStep } from '../state/editor-context.tsx';
+import { moveEdge, type Edge } from '../state/moved-edge.ts';
 import { keySeconds, silences, snapReach, snapToTarget, wideKeySeconds } from './snapping.ts';
 import styles from './Timeline.module.css';
-
-type Edge = 'startTime' | 'endTime';
-interface Trim {
-  readonly stepId: string;
-  readonly startTime: number;
-  readonly endTime: number;
-}
 
 interface StepBlocksProps {
   readonly length: number;
@@ -46,36 +41,36 @@ export function StepBlocks({ length, width, secondsAt }: StepBlocksProps) {
   const { steps, source } = useEditor().document.draft;
   const { step: selected } = useSelectedStep();
   const show = useShowStep();
-  const [trim, setTrim] = useState<Trim | null>(null);
+  const [trim, setTrim] = useState<EditOf<'RetimeStep'> | null>(null);
   const targets = useSnapTargets();
   const sourceLength = source?.durationSeconds ?? null;
 
-  const trimmed = (step: Step, edge: Edge, place: number): Trim | null => {
-    const { id: stepId, startTime, endTime } = step;
-    const next = { stepId, startTime, endTime, [edge]: place };
-    return isStepRange(next, sourceLength) ? next : null;
+  const trimmed = (step: Step, edge: Edge, place: number) => {
+    const next = moveEdge(steps, step, edge, place);
+    return isStepRange(next.data, sourceLength) ? next : null;
   };
+  const moved = trim ? [trim.data, ...(trim.data.others ?? [])] : [];
   const onDrag = (step: Step, edge: Edge, event: PointerEvent) => {
     const place = secondsAt(event.clientX);
     const reach = event.altKey ? 0 : snapReach(length, width);
     const next = trimmed(step, edge, snapToTarget(place, targets(step.id), reach));
     if (!next) return;
     setTrim(next);
-    preview.seek(next[edge]);
+    preview.seek(next.data[edge]);
   };
   const onDrop = () => {
-    if (trim) editor.edit({ type: 'RetimeStep', data: trim });
+    if (trim) editor.edit(trim);
     setTrim(null);
   };
   const onNudge = (step: Step, edge: Edge, by: number) => {
     const place = Math.min(length, Math.max(0, Math.round((step[edge] + by) * 100) / 100));
     const next = trimmed(step, edge, place);
-    if (next && editor.edit({ type: 'RetimeStep', data: next })) preview.seek(place);
+    if (next && editor.edit(next)) preview.seek(place);
   };
   return (
     <div className={styles['blocks']}>
       {steps.map((step, index) => {
-        const range = trim?.stepId === step.id ? trim : step;
+        const range = moved.find(({ stepId }) => stepId === step.id) ?? step;
         const on = step.id === selected?.id;
         return (
           <div

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import type { Step } from '../../../../contracts/authoring/model/draft-steps.ts';
+import { bench, start } from './editor.fixture.ts';
+import { moveEdge, type Edge } from './moved-edge.ts';
+
+/** The times of the steps after the edge of the second one was moved; `null` where that is refused. */
+function afterMoving(edge: Edge, place: number): readonly string[] | null {
+  const { editor } = bench();
+  const step = start.draft.steps[1] as Step;
+  if (!editor.edit(moveEdge(start.draft.steps, step, edge, place))) return null;
+  const { steps } = editor.snapshot().document.draft;
+  editor.undo();
+  expect(editor.snapshot().document).toEqual(start);
+  return steps.map(({ startTime, endTime }) => `${startTime}-${endTime}`);
+}
+
+describe('an edge of a step that is moved', () => {
+  it('takes the edge that it touches along into the step beside it, as one edit', () => {
+    expect(afterMoving('endTime', 25)).toEqual(['0-10', '10-25', '25-30']);
+    expect(afterMoving('startTime', 5.5)).toEqual(['0-5.5', '5.5-20', '20-30']);
+  });
+  it('leaves the step beside it as it is when it moves away', () => {
+    expect(afterMoving('endTime', 15)).toEqual(['0-10', '10-15', '20-30']);
+    expect(afterMoving('startTime', 12)).toEqual(['0-10', '12-20', '20-30']);
+  });
+  it('is refused where nothing would be left of the step beside it', () => {
+    expect(afterMoving('endTime', 30)).toBe(null);
+    expect(afterMoving('startTime', 0.05)).toBe(null);
+  });
+});

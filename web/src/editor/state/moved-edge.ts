@@ -1,0 +1,26 @@
+import { isStepRange, type Step, type Steps } from '../../../../contracts/authoring/model/draft-steps.ts';
+import { roundedSeconds } from '../../../../contracts/authoring/model/shared-seconds.ts';
+import { exactSeconds } from '../../../../contracts/kernel/exact-seconds.ts';
+import type { EditOf } from './edit.ts';
+
+export type Edge = 'startTime' | 'endTime';
+
+/**
+ * The edit that moves an edge of a step. A step that touches it there gives way, unless nothing would be left of it; where
+ * the edge moves away from it, it stays.
+ */
+export function moveEdge(steps: Steps, step: Step, edge: Edge, place: number): EditOf<'RetimeStep'> {
+  const opposite = edge === 'startTime' ? 'endTime' : 'startTime';
+  const others = steps
+    .filter(
+      (each) => each.id !== step.id && exactSeconds(Math.abs(each[opposite] - step[edge])) < roundedSeconds,
+    )
+    .map(({ id: stepId, startTime, endTime }) => ({ stepId, startTime, endTime, [opposite]: place }))
+    .filter((each) => isStepRange(each, null));
+  const { id: stepId, startTime, endTime } = step;
+  const longer = edge === 'startTime' ? place < startTime : place > endTime;
+  return {
+    type: 'RetimeStep',
+    data: { stepId, startTime, endTime, [edge]: place, ...(longer && others.length > 0 && { others }) },
+  };
+}
