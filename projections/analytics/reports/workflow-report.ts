@@ -1,3 +1,4 @@
+import { addRanges, secondsOf } from '../../../contracts/playback/model/played-ranges.ts';
 import type { StepRange } from '../../../contracts/authoring/workflow-fields.ts';
 import {
   GetWorkflowOverview,
@@ -72,8 +73,11 @@ export function stepsOf(
   return steps.filter(({ publication }) => publication === steps[0]?.publication);
 }
 
-export const lengthOf = (steps: readonly StepRange[]): number =>
-  steps.reduce((sum, { startTime, endTime }) => sum + endTime - startTime, 0);
+/** Seconds of the video in the steps; those that several steps share count once, like those that were played. */
+export const lengthOf = (steps: readonly StepRange[]): number => {
+  const ranges = steps.map(({ startTime, endTime }) => ({ from: startTime, to: endTime }));
+  return secondsOf(addRanges([], ranges));
+};
 
 export const workflowOverview = answerQuery(GetWorkflowOverview, async (filter, context) => {
   const outline = await visibleOutline(filter.workflowId, context);

@@ -1,7 +1,7 @@
 import { exactSeconds } from '../../../contracts/kernel/exact-seconds.ts';
 import { storableMoment } from '../../../contracts/kernel/storable-moment.ts';
 import type { PlayedInterval } from '../../../contracts/playback/played-interval.ts';
-import { overlapsOf, type Range } from './played-ranges.ts';
+import { overlapsOf, type Range } from '../../../contracts/playback/model/played-ranges.ts';
 
 /** A shorter piece between two others is not playback of its own but a rounding error. */
 const shortestSeconds = 0.01;

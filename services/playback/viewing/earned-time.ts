@@ -6,7 +6,13 @@ import type {
   SetAsideReason,
 } from '../../../contracts/playback/played-interval.ts';
 import { cutAt } from './cut-interval.ts';
-import { addRanges, insertRange, secondsCovered, secondsOf, type Range } from './played-ranges.ts';
+import {
+  addRanges,
+  insertRange,
+  secondsCovered,
+  secondsOf,
+  type Range,
+} from '../../../contracts/playback/model/played-ranges.ts';
 
 /** Clocks of two servers, and sums of fractions, may differ by this much. */
 export const graceSeconds = 0.5;

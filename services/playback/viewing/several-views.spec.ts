@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judge, nothingEarned, withRecorded, type Earned } from './earned-time.ts';
-import { addRanges, type Range } from './played-ranges.ts';
+import { addRanges, type Range } from '../../../contracts/playback/model/played-ranges.ts';
 
 const opened = Date.parse('2026-03-02T12:00:00.000Z');
 const clock = { openedAt: new Date(opened).toISOString(), claimedOpenedAt: null };

@@ -87,6 +87,14 @@ describe('TrackPlayback', () => {
     expect(both.events[0]?.data).toMatchObject({ completedStepIds: ['step-b'], completed: true });
     expect(both.result).toEqual({ sequence: 3, completed: true });
   });
+  it('counts a second that was played for each step that contains it', () => {
+    const steps = [
+      { id: 'step-a', number: 1, startTime: 0, endTime: 20 },
+      { id: 'step-b', number: 2, startTime: 10, endTime: 30 },
+    ];
+    const shared = track([], sync(1, interval(0, 20), interval(20, 30, 'step-b')), { ...publication, steps });
+    expect(shared.events[1]?.data).toMatchObject({ completedStepIds: ['step-a', 'step-b'], completed: true });
+  });
   it('reports it once, even if syncs without one come between', () => {
     const first = track(history, sync(2, interval(12, 20)));
     const between = [...history, ...first.events] as (typeof history)[number][];

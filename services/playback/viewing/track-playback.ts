@@ -1,4 +1,4 @@
-import { isStepCompleted } from '../../../contracts/playback/model/completion.ts';
+import { isStepCompleted, shareSeen } from '../../../contracts/playback/model/completion.ts';
 import type { z } from 'zod';
 import { GetPublicationSteps } from '../../../contracts/authoring/watchable-workflow.ts';
 import type { AnswerOf } from '../../../contracts/kernel/define-query.ts';
@@ -22,8 +22,8 @@ import {
 } from '../../platform/commands/define-decision.ts';
 import { activateView, activeView, activeViewId, othersSince } from './active-view.ts';
 import { byServer, graceSeconds, judge, nothingEarned, within, type ViewClock } from './earned-time.ts';
-import { addRanges, secondsCovered, type Range } from './played-ranges.ts';
-import { addPlayed, viewing, type Played, type StartedViewing, type Viewing } from './viewing.ts';
+import { addRanges, type Range } from '../../../contracts/playback/model/played-ranges.ts';
+import { viewing, type StartedViewing, type Viewing } from './viewing.ts';
 
 type Sync = z.output<(typeof TrackPlayback)['schema']>;
 interface Publication extends NonNullable<AnswerOf<typeof GetPublicationSteps>> {
@@ -176,9 +176,9 @@ function completedBy(
   current: StartedViewing | null,
   steps: readonly PublishedStep[],
 ) {
-  const played = addPlayed(current?.played ?? {}, earned);
+  const played = addRanges(current?.played ?? [], earned);
   const before = current?.completedStepIds ?? [];
-  const now = steps.filter((step) => isCompleted(step, played)).map(({ id }) => id);
+  const now = steps.filter((step) => isStepCompleted(shareSeen(played, step))).map(({ id }) => id);
   const completedStepIds = now.filter((id) => !before.includes(id));
   return { completedStepIds, completed: before.length + completedStepIds.length === steps.length };
 }
@@ -196,10 +196,4 @@ function withinStep(interval: PlayedInterval, steps: readonly PublishedStep[]): 
   const from = Math.max(interval.from, step.startTime);
   const to = Math.min(interval.to, step.endTime);
   return to > from ? [{ ...interval, stepNumber: step.number, from, to }] : [];
-}
-
-function isCompleted({ id, startTime, endTime }: PublishedStep, played: Played): boolean {
-  const seconds = secondsCovered(played[id] ?? [], { from: startTime, to: endTime });
-  // a tolerance of a millisecond, because seconds are sums of fractions
-  return isStepCompleted((seconds + 0.001) / (endTime - startTime));
 }

@@ -15,7 +15,7 @@ const watching = {
   clock: { openedAt: '2026-03-02T12:00:00.000Z', claimedOpenedAt: '2026-03-02T12:59:30.000Z' },
   earned: nothingEarned,
   sequence: 0,
-  played: {},
+  played: [],
   completedStepIds: [],
   completed: false,
 };
@@ -38,7 +38,7 @@ describe('a view', () => {
     const played = stateAfter(viewing, started, tracked, again);
     expect(played).toMatchObject({
       sequence: 2,
-      played: { 'step-a': [{ from: 0, to: 12.5 }] },
+      played: [{ from: 0, to: 12.5 }],
       completedStepIds: ['step-a'],
       earned: { playing: [{ from: 2, to: 14.5 }], playedFor: 25 },
     });

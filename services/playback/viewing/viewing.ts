@@ -2,7 +2,7 @@ import { viewingEvents, type ViewingEvent } from '../../../contracts/playback/pl
 import { assertNever } from '../../../contracts/kernel/assert-never.ts';
 import { defineAggregate } from '../../platform/commands/define-aggregate.ts';
 import { nothingEarned, withRecorded, type Earned, type ViewClock } from './earned-time.ts';
-import { addRanges, type Range } from './played-ranges.ts';
+import { addRanges, type Range } from '../../../contracts/playback/model/played-ranges.ts';
 
 /** One person's view of one publication, from opening the player to leaving it. */
 export interface StartedViewing {
@@ -15,25 +15,12 @@ export interface StartedViewing {
   readonly earned: Earned;
   /** Of the last recorded sync. */
   readonly sequence: number;
-  /** The ranges of the source that were played while a step was shown, by step. */
-  readonly played: Readonly<Record<string, readonly Range[]>>;
+  /** The ranges of the source that were played, whichever step was shown. */
+  readonly played: readonly Range[];
   readonly completedStepIds: readonly string[];
   readonly completed: boolean;
 }
 export type Viewing = { readonly status: 'absent' } | StartedViewing;
-
-export type Played = StartedViewing['played'];
-
-export const addPlayed = (
-  played: Played,
-  intervals: readonly (Range & { readonly stepId: string })[],
-): Played => {
-  const byStep = [...Map.groupBy(intervals, ({ stepId }) => stepId)];
-  return {
-    ...played,
-    ...Object.fromEntries(byStep.map(([stepId, added]) => [stepId, addRanges(played[stepId] ?? [], added)])),
-  };
-};
 
 function evolve(viewing: Viewing, event: ViewingEvent): Viewing {
   if (event.type === 'ViewingStarted') {
@@ -48,7 +35,7 @@ function evolve(viewing: Viewing, event: ViewingEvent): Viewing {
       clock: { openedAt, claimedOpenedAt: openingSeen ? claimedOpenedAt : null },
       earned: nothingEarned,
       sequence: 0,
-      played: {},
+      played: [],
       completedStepIds: [],
       completed: false,
     };
@@ -60,7 +47,7 @@ function evolve(viewing: Viewing, event: ViewingEvent): Viewing {
         ...viewing,
         sequence: event.data.sequence,
         earned: withRecorded(viewing.earned, event.data.intervals, viewing.clock.openedAt),
-        played: addPlayed(viewing.played, event.data.intervals),
+        played: addRanges(viewing.played, event.data.intervals),
         completedStepIds: [...viewing.completedStepIds, ...event.data.completedStepIds],
         completed: event.data.completed,
       };

@@ -1,36 +1,43 @@
-import { durationOf, type PlayerStep } from './player-source.ts';
+import { shareSeen } from '../../../contracts/playback/model/completion.ts';
+import { insertRange, type Range } from '../../../contracts/playback/model/played-ranges.ts';
+import type { PlayerStep } from './player-source.ts';
+import { longestTickSeconds } from './tracking/played-intervals.ts';
 
-/**
- * The seconds of each step that were seen, for the progress lines below the posters; tracking has the authoritative
- * record.
- */
+/** Shares are shown once so many seconds were played, and at the end of a step. */
+const shownEverySeconds = 0.5;
+
+/** The share of each step that was seen, by the same rule as in reports; tracking has the authoritative record. */
 export class Coverage {
   readonly #steps: readonly PlayerStep[];
-  readonly #seconds: readonly Set<number>[];
-  readonly #completed: readonly boolean[];
+  readonly #completed: ReadonlySet<string>;
+  readonly #played: Range[] = [];
+  /** Where playback was last; `null` after a jump. */
+  #last: number | null = null;
+  #notShown = 0;
 
   constructor(steps: readonly PlayerStep[], completedStepIds: readonly string[]) {
     this.#steps = steps;
-    this.#seconds = steps.map(() => new Set<number>());
-    this.#completed = steps.map(({ id }) => completedStepIds.includes(id));
+    this.#completed = new Set(completedStepIds);
   }
 
-  /** True if the second was new. */
-  add(stepIndex: number, seconds: number): boolean {
-    const step = this.#steps[stepIndex];
-    const seen = this.#seconds[stepIndex];
-    if (!step || !seen) return false;
-    const second = Math.floor(seconds - step.startTime);
-    if (second < 0 || seen.has(second)) return false;
-    seen.add(second);
+  /** Playback has come to this second of the source. True if the shares are to be shown again. */
+  add(seconds: number, speed: number, isStepOver: boolean): boolean {
+    const from = this.#last;
+    this.#last = seconds;
+    if (from === null || seconds <= from || (seconds - from) / speed >= longestTickSeconds) return false;
+    insertRange(this.#played, { from, to: seconds });
+    this.#notShown += seconds - from;
+    if (!isStepOver && this.#notShown < shownEverySeconds) return false;
+    this.#notShown = 0;
     return true;
   }
 
+  /** Playback goes on elsewhere; what is between was not seen. */
+  jump(): void {
+    this.#last = null;
+  }
+
   fractions(): readonly number[] {
-    return this.#steps.map((step, index) => {
-      if (this.#completed[index]) return 1;
-      const whole = Math.max(1, Math.ceil(durationOf(step)));
-      return Math.min(1, (this.#seconds[index]?.size ?? 0) / whole);
-    });
+    return this.#steps.map((step) => (this.#completed.has(step.id) ? 1 : shareSeen(this.#played, step)));
   }
 }

@@ -203,7 +203,7 @@ describe('state', () => {
     const { player, media, state } = opened();
     player.request({ type: 'play' });
     media.playFor(5);
-    expect(state().seen[0]).toBeCloseTo(0.6, 1);
+    expect(state().seen[0]).toBeCloseTo(0.5, 1);
     expect(state().seen[1]).toBe(0);
   });
 });

@@ -193,6 +193,7 @@ export class Player {
     this.store.emit({ type: 'jump', stepIndex, from: seconds, to: place.seconds, by });
     if (place.stepIndex !== stepIndex)
       this.store.emit({ type: 'step', from: stepIndex, to: place.stepIndex, reason });
+    this.#coverage.jump();
     this.store.change({ ...place, ended: false });
     if (this.#link) this.#link.media.currentTime = place.seconds;
   }
@@ -235,7 +236,7 @@ export class Player {
     const over = seconds >= step.endTime - edgeSeconds;
     const at = clampToStep(step, seconds);
     this.store.emit({ type: 'tick', stepIndex, seconds: over ? step.endTime : at, speed });
-    const isNew = this.#coverage.add(stepIndex, Math.min(at, step.endTime - edgeSeconds));
+    const isNew = this.#coverage.add(over ? step.endTime : at, speed, over);
     if (isNew) this.store.change({ seen: this.#coverage.fractions() });
     if (over) return this.#onStepEnd(seconds);
     // Ten updates a second are enough to render.

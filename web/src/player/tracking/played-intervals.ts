@@ -25,7 +25,7 @@ export interface Tick {
 }
 
 /** Only ticks less than 2 s apart count as played (R-TRK-10): the time between later ones was not watched. */
-const longestTick = 2;
+export const longestTickSeconds = 2;
 
 /** Builds intervals from ticks. An interval grows during playback; jumps, pauses and speed changes close it. */
 export class IntervalRecorder {
@@ -41,7 +41,7 @@ export class IntervalRecorder {
     if (open && open.stepId === stepId && open.speed === speed) {
       const passed = to - open.to;
       if (passed === 0) return;
-      if (passed > 0 && passed / speed < longestTick) {
+      if (passed > 0 && passed / speed < longestTickSeconds) {
         this.#open = { ...open, to, elapsed: { ...open.elapsed, to: moment } };
         this.#lastAt = at;
         return;
