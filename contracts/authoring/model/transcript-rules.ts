@@ -48,11 +48,23 @@ export function insertionProblem(text: string): InsertionProblem | null {
   return text.split(/\s+/u).length > longestInsertion ? 'too-long' : null;
 }
 
-/** Seconds of `mm:ss.cc` (2:126, R-TRN-06); `null` for anything else. */
+const fraction = String.raw`(?:\.(?<fraction>\d{1,2}))?`;
+const typedTimes = [
+  String.raw`(?<seconds>\d{1,5})`,
+  String.raw`(?<minutes>\d{1,3}):(?<seconds>[0-5]\d)`,
+  String.raw`(?<hours>\d{1,2}):(?<minutes>[0-5]\d):(?<seconds>[0-5]\d)`,
+].map((whole) => new RegExp(`^${whole}${fraction}$`));
+
+/**
+ * Seconds of `mm:ss.cc` (2:126, R-TRN-06), also without leading zeros and hundredths, with hours, and of seconds alone;
+ * `null` for anything else.
+ */
 export function parseTimestamp(text: string): number | null {
-  const [, minutes, seconds, hundredths] = /^(\d{2,3}):([0-5]\d)\.(\d{2})$/.exec(text) ?? [];
-  if (minutes === undefined) return null;
-  return (Number(minutes) * 6000 + Number(seconds) * 100 + Number(hundredths)) / 100;
+  const parts = typedTimes.flatMap((form) => form.exec(text)?.groups ?? [])[0];
+  if (!parts) return null;
+  const { hours = 0, minutes = 0, seconds = 0, fraction: hundredths = '' } = parts;
+  const whole = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  return (whole * 100 + Number(hundredths.padEnd(2, '0'))) / 100;
 }
 
 const maxTimestamp = 999 * 60 + 59.99;

@@ -99,3 +99,16 @@ it('moves the edge of the step beside it along, and says by the field what canno
   const times = editor.snapshot().document.draft.steps.map(({ startTime, endTime }) => [startTime, endTime]);
   expect(times).toEqual([[0, 10], [10, 25], [25, 30]]); // prettier-ignore
 });
+
+it.each(['00:12', '12', '12.0', '0:00:12'])(
+  'takes %s for a time and shows it as all times are shown',
+  async (text) => {
+    const user = userEvent.setup();
+    const start = screen.getByLabelText(/^Start/u);
+    await user.clear(start);
+    await user.type(start, text);
+    await user.tab();
+    expect(start).toHaveValue('00:12.00');
+    expect(editor.snapshot().document.draft.steps[1]).toMatchObject({ startTime: 12, endTime: 20 });
+  },
+);

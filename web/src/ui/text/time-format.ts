@@ -12,14 +12,5 @@ export function minutesSecondsHundredths(seconds: number): string {
   return `${minutesSeconds(Math.floor(hundredths / 100))}.${pad(hundredths % 100)}`;
 }
 
-/** Parses `mm:ss.cc`, `mm:ss` or plain seconds; `null` for anything else. */
-export function parseClock(text: string): number | null {
-  const match = /^(?:(\d{1,4}):)?(\d{1,6}(?:\.\d{1,3})?)$/.exec(text.trim());
-  if (!match) return null;
-  const seconds = Number(match[2]);
-  if (match[1] !== undefined && seconds >= 60) return null;
-  return Number(match[1] ?? 0) * 60 + seconds;
-}
-
 /** Step numbers and counts have two digits everywhere (R-PLY-47). */
 export const twoDigits = (value: number): string => pad(value);
