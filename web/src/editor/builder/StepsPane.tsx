@@ -1,5 +1,5 @@
 import { Paperclip } from 'lucide-react';
-import { memo, useEffect, useRef } from 'react';
+import { memo, type RefObject, useEffect, useRef, useState } from 'react';
 import { posterSecond, type Step } from '../../../../contracts/authoring/model/draft-steps.ts';
 import { editorTexts } from '../../i18n/en/editor.ts';
 import { useText } from '../../i18n/text.ts';
@@ -40,9 +40,13 @@ export function StepsPane({ actions }: { actions: EditorActions }) {
     isAdding.current = true;
     actions.add.run();
   };
+  const deleted = useDeletedStep(list);
   const seenSeconds = useSeenSeconds();
   return (
     <>
+      <span className="visually-hidden" aria-live="polite">
+        {deleted !== null && t('deletedStep', { title: deleted })}
+      </span>
       <div className={windowStyles['paneHead']}>
         <h2>{t('steps')}</h2>
         <span className={windowStyles['faint']}>
@@ -77,6 +81,27 @@ export function StepsPane({ actions }: { actions: EditorActions }) {
       </div>
     </>
   );
+}
+
+/**
+ * The title of the chosen step that was deleted last. The focus goes on with the step that is chosen then, unless it is
+ * elsewhere on the page.
+ */
+function useDeletedStep(list: RefObject<HTMLElement | null>): string | null {
+  const { steps } = useEditor().document.draft;
+  const { step: chosen } = useSelectedStep();
+  const before = useRef({ steps, chosen });
+  const [deleted, setDeleted] = useState<string | null>(null);
+  useEffect(() => {
+    const last = before.current;
+    before.current = { steps, chosen };
+    if (!last.chosen || steps.some(({ id }) => id === last.chosen?.id)) return;
+    setDeleted(stepTitle(last.chosen.title, last.steps.indexOf(last.chosen) + 1));
+    const { activeElement, body } = document;
+    if (activeElement === body || list.current?.contains(activeElement))
+      list.current?.querySelector<HTMLElement>('[aria-current=step]')?.focus();
+  }, [steps, chosen, list]);
+  return deleted;
 }
 
 interface StepRowProps {

@@ -49,6 +49,31 @@ it('goes on with the title of a step that is added by its button', async () => {
   expect(steps().map(({ title }) => title)).toContain('Drain the oil');
 });
 
+const row = (title: string) => screen.getByRole('button', { name: new RegExp(`^\\d\\d.*${title}$`) });
+
+it('goes on with the step that takes the place of a deleted one, and says which was deleted', async () => {
+  await userEvent.click(row('one'));
+  await userEvent.keyboard('{ArrowDown}');
+  act(() => row('one').focus());
+  await userEvent.keyboard('{Delete}');
+  expect(steps().map(({ id }) => id)).toEqual(['one', 'three']);
+  expect(row('three')).toHaveFocus();
+  expect(screen.getByText('Deleted: Step 2')).toHaveAttribute('aria-live', 'polite');
+  await userEvent.keyboard('{Delete}');
+  expect(steps().map(({ id }) => id)).toEqual(['one']);
+  expect(row('one')).toHaveFocus();
+  expect(screen.getByText('Deleted: three')).toBeInTheDocument();
+});
+
+it('leaves the focus elsewhere on the page when a step is deleted', async () => {
+  await userEvent.click(row('one'));
+  const add = screen.getByRole('button', { name: 'Add step' });
+  act(() => add.focus());
+  await userEvent.keyboard('{Delete}');
+  expect(steps().map(({ id }) => id)).toEqual(['two', 'three']);
+  expect(add).toHaveFocus();
+});
+
 /** Lifts a step by its handle; what is pressed next comes before anything is drawn. */
 function lift() {
   const handle = screen.getByRole('button', { name: 'Reorder Step 2' });

@@ -13,6 +13,7 @@ export const editorTexts = defineTexts('editor', {
   merge: 'Merge with next',
   remove: 'Delete',
   add: 'Add step',
+  deletedStep: 'Deleted: %{title}',
   undo: 'Undo',
   redo: 'Redo',
   back: 'Back one second',
