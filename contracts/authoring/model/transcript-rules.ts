@@ -60,7 +60,7 @@ const typedTimes = [
  * `null` for anything else.
  */
 export function parseTimestamp(text: string): number | null {
-  const parts = typedTimes.flatMap((form) => form.exec(text)?.groups ?? [])[0];
+  const parts = typedTimes.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined);
   if (!parts) return null;
   const { hours = 0, minutes = 0, seconds = 0, fraction: hundredths = '' } = parts;
   const whole = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);

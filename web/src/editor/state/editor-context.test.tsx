@@ -8,14 +8,22 @@ function Playhead() {
 }
 
 it.each([
-  ['two', '10'],
-  ['deleted', '0'],
-  [null, '0'],
-])('opens at the first frame of the step that an address names: %s', (stepId, second) => {
-  render(
-    <EditorProvider editor={bench().editor} media={noMedia} stepId={stepId}>
-      <Playhead />
-    </EditorProvider>,
-  );
-  expect(screen.getByRole('status')).toHaveTextContent(second);
-});
+  ['two', undefined, '10'],
+  ['two', 14.25, '14.25'],
+  ['two', 20, '10'],
+  ['two', 9.99, '10'],
+  ['two', Number.NaN, '10'],
+  ['deleted', undefined, '0'],
+  ['deleted', 14.25, '0'],
+  [null, undefined, '0'],
+])(
+  'opens at the step that an address names, at its second if it has that: %s, %s',
+  (stepId, seconds, second) => {
+    render(
+      <EditorProvider editor={bench().editor} media={noMedia} stepId={stepId} seconds={seconds}>
+        <Playhead />
+      </EditorProvider>,
+    );
+    expect(screen.getByRole('status')).toHaveTextContent(second);
+  },
+);

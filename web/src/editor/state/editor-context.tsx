@@ -45,10 +45,14 @@ interface EditorContextValue {
 
 const Context = createContext<EditorContextValue | null>(null);
 
+const isIn = ({ startTime, endTime }: Step, seconds: number): boolean =>
+  seconds >= startTime && seconds < endTime;
+
 export function EditorProvider({
   editor,
   media,
   stepId = null,
+  seconds = 0,
   onAskOrigin = null,
   children,
 }: {
@@ -56,13 +60,15 @@ export function EditorProvider({
   media: EditorMedia;
   /** The step that is chosen at first; the first one if there is no such step. */
   stepId?: string | null;
+  /** Where the playhead is at first; at the start of the step if that has not this second. */
+  seconds?: number | undefined;
   onAskOrigin?: EditorContextValue['onAskOrigin'];
   children: ReactNode;
 }) {
   const [preview] = useState(() => {
     const opened = new Preview(() => cutOf(editor.snapshot().document.draft));
     const chosen = editor.snapshot().document.draft.steps.find(({ id }) => id === stepId);
-    if (chosen) opened.seek(chosen.startTime);
+    if (chosen) opened.seek(isIn(chosen, seconds) ? seconds : chosen.startTime);
     return opened;
   });
   const [selectedId, select] = useState<string | null>(

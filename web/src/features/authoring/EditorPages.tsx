@@ -13,6 +13,7 @@ import { GetWorkflow, type WorkflowDetails } from '../../../../contracts/authori
 import { GetWorkflowPipeline } from '../../../../contracts/media/pipeline-runs.ts';
 import { advancedTexts } from '../../i18n/en/advanced.ts';
 import { cutTexts } from '../../i18n/en/cut.ts';
+import { exactSeconds } from '../../../../contracts/kernel/exact-seconds.ts';
 import { editorTexts } from '../../i18n/en/editor.ts';
 import { useText } from '../../i18n/text.ts';
 import { useEditorActions } from '../../editor/state/actions.ts';
@@ -20,7 +21,7 @@ import { BuilderPage } from '../../editor/builder/BuilderPage.tsx';
 import { EditorHeader } from '../../editor/window/EditorHeader.tsx';
 import { PageActionProvider } from '../../editor/window/PageAction.tsx';
 import { SegmentsPage, TranscriptPage } from '../../editor/transcript/TranscriptPage.tsx';
-import { useEditor } from '../../editor/state/editor-context.tsx';
+import { useEditor, useEditorContext } from '../../editor/state/editor-context.tsx';
 import { ProcessingNote } from '../../editor/window/ProcessingNote.tsx';
 import { RefusedNote } from '../../editor/window/RefusedNote.tsx';
 import { NotSavedNote } from '../../editor/window/SaveStateLine.tsx';
@@ -78,6 +79,8 @@ export function EditorPages({ page, draft, details }: EditorPagesProps) {
   const t = useText(editorTexts);
   const navigate = useNavigate();
   const actions = useEditorActions(useOtherPage(page, details.id));
+  const { preview } = useEditorContext();
+  const ofStep = (stepId: string) => `step=${stepId}&t=${exactSeconds(preview.snapshot().seconds)}`;
   const attachmentActions = useAttachmentActions(details);
   const [asking, setAsking] = useState<'publish' | 'unpublish' | 'reset' | null>(null);
   const [emptySentenceIds, setEmptySentenceIds] = useState<ReadonlySet<string>>(new Set());
@@ -138,7 +141,7 @@ export function EditorPages({ page, draft, details }: EditorPagesProps) {
         attachmentActions={attachmentActions}
         workflow={<WorkflowPart details={details} onStartOver={() => setAsking('reset')} />}
         history={<HistoryPanel workflowId={details.id} making={details.beingMade} />}
-        onAnnotate={(stepId) => void navigate(`${addressOf('annotate', details.id)}?step=${stepId}`)}
+        onAnnotate={(stepId) => void navigate(`${addressOf('annotate', details.id)}?${ofStep(stepId)}`)}
       />
     ),
     transcript: () => (
@@ -156,7 +159,7 @@ export function EditorPages({ page, draft, details }: EditorPagesProps) {
       <AnnotatePage
         {...parts}
         uploadPicture={attachmentActions.uploadPicture}
-        onFinish={(stepId) => void navigate(`${addressOf('steps', details.id)}?step=${stepId}`)}
+        onFinish={(stepId) => void navigate(`${addressOf('steps', details.id)}?${ofStep(stepId)}`)}
       />
     ),
     voice: () => <VoicePage {...parts} />,

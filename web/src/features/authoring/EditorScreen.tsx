@@ -74,7 +74,13 @@ function LoadedEditor({ page, draft, details, transcript }: LoadedEditorProps) {
   const [asked, askOrigin] = useState<PartOfDraft | null>(null);
   if (!editor) return <EditorLoading />;
   return (
-    <EditorProvider editor={editor} media={media} stepId={query.get('step')} onAskOrigin={askOrigin}>
+    <EditorProvider
+      editor={editor}
+      media={media}
+      stepId={query.get('step')}
+      seconds={Number(query.get('t'))}
+      onAskOrigin={askOrigin}
+    >
       <OtherAuthors workflowId={details.id}>
         <EditorPages page={page} draft={draft} details={details} />
       </OtherAuthors>
