@@ -21,7 +21,7 @@ const retime = (startTime: number, endTime: number): Edit => ({
   type: 'RetimeStep',
   data: { stepId: 'two', startTime, endTime },
 });
-/** The edge of the second step is moved, and the step beside it gives way. */
+/** The edge of the second step is moved, and the step beside it gets shorter. */
 const moved = (edge: Edge, place: number): Edit => {
   const { steps } = start.draft;
   return steps[1] ? moveEdge(steps, steps[1], edge, place) : retime(0, 0);

@@ -6,8 +6,8 @@ import type { EditOf } from './edit.ts';
 export type Edge = 'startTime' | 'endTime';
 
 /**
- * The edit that moves an edge of a step. A step that touches it there gives way, unless nothing would be left of it; where
- * the edge moves away from it, it stays.
+ * The edit that moves an edge of a step. A step that it touches there gets shorter, unless nothing would be left of it;
+ * where the edge moves away from it, it stays as it is.
  */
 export function moveEdge(steps: Steps, step: Step, edge: Edge, place: number): EditOf<'RetimeStep'> {
   const opposite = edge === 'startTime' ? 'endTime' : 'startTime';
