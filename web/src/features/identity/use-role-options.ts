@@ -1,7 +1,7 @@
 import { mayAssignRole } from '../../../../contracts/identity/administration.ts';
 import { Role } from '../../../../contracts/kernel/access.ts';
 import { roleTexts } from '../../i18n/en/roles.ts';
-import { useText } from '../../i18n/text.ts';
+import { useLocale, useText } from '../../i18n/text.ts';
 import { useProfile } from '../../providers/session.ts';
 
 interface RoleOption {
@@ -19,4 +19,12 @@ export function useRoleOptions(): readonly RoleOption[] {
 export function useRolesToGive(): readonly RoleOption[] {
   const own = useProfile().role;
   return useRoleOptions().filter(({ value }) => mayAssignRole(own, value));
+}
+
+/** The names of those roles as they are written in the language of the interface; of all, for who assigns none. */
+export function useRoleNames(): string {
+  const all = useRoleOptions();
+  const assigned = useRolesToGive();
+  const names = (assigned.length > 0 ? assigned : all).map(({ label }) => label);
+  return new Intl.ListFormat(useLocale(), { type: 'unit' }).format(names);
 }

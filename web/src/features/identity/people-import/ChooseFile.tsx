@@ -8,7 +8,9 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { Note } from '../../../ui/feedback/Note.tsx';
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx';
 import { fileSize } from '../../../ui/text/file-format.ts';
+import { useRoleNames } from '../use-role-options.ts';
 import styles from './ImportPeople.module.css';
+import { commentSign } from './people-file.ts';
 import { useImportFields } from './use-import-fields.ts';
 import type { ImportProps } from './use-people-import.ts';
 
@@ -16,6 +18,7 @@ export function ChooseFile({ people }: ImportProps) {
   const t = useText(peopleImportTexts);
   const locale = useLocale();
   const fields = useImportFields();
+  const roles = useRoleNames();
   const input = useRef<HTMLInputElement>(null);
   const { step, problem } = people.state;
   const limits = {
@@ -27,7 +30,7 @@ export function ChooseFile({ people }: ImportProps) {
       'people.csv',
       csvOf(
         fields.map(({ label }) => label),
-        [],
+        [[`${commentSign} ${t('templateHint', { roles })}`]],
       ),
     );
   if (step === 'reading')

@@ -10,7 +10,7 @@ import { ChooseFile } from './ChooseFile.tsx';
 import { ChooseColumns } from './ChooseColumns.tsx';
 import { CreateMissingTeams } from './CreateMissingTeams.tsx';
 import styles from './ImportPeople.module.css';
-import { countOf, JudgedLines } from './JudgedLines.tsx';
+import { administratorsIn, countOf, JudgedLines } from './JudgedLines.tsx';
 import { useResultFile } from './use-result-file.ts';
 import { type ImportProps, usePeopleImport } from './use-people-import.ts';
 
@@ -128,8 +128,17 @@ function Progress({ people }: ImportProps) {
 
 function Preview({ people }: ImportProps) {
   const t = useText(peopleImportTexts);
-  const isNone = countOf(people.state.lines, 'good') === 0;
-  return isNone ? <Note tone="attention">{t('nothingGood')}</Note> : <p>{t('confirmHint')}</p>;
+  const { lines } = people.state;
+  const administrators = administratorsIn(lines);
+  if (countOf(lines, 'good') === 0) return <Note tone="attention">{t('nothingGood')}</Note>;
+  return (
+    <>
+      <p>{t('confirmHint')}</p>
+      {administrators > 0 && (
+        <Note tone="attention">{t('administrators', { smart_count: administrators })}</Note>
+      )}
+    </>
+  );
 }
 
 function Result({ people }: ImportProps) {

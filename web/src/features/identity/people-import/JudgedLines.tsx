@@ -1,5 +1,8 @@
 import { useState } from 'react';
+import type { Role } from '../../../../../contracts/kernel/access.ts';
+import { rolePermissions } from '../../../../../contracts/kernel/permissions.ts';
 import { peopleImportTexts } from '../../../i18n/en/people-import.ts';
+import { roleTexts } from '../../../i18n/en/roles.ts';
 import { useLocale, useText } from '../../../i18n/text.ts';
 import { Chip } from '../../../ui/controls/Chip.tsx';
 import { StatusBadge, type StatusTone } from '../../../ui/feedback/StatusBadge.tsx';
@@ -21,6 +24,13 @@ const pageSize = 20;
 
 export const countOf = (lines: readonly JudgedLine[], verdict: Verdict): number =>
   lines.filter((each) => each.verdict === verdict).length;
+
+const isAdministrator = (role: Role | null): boolean =>
+  role !== null && rolePermissions[role].flags.includes('admin');
+
+/** Those who are still to be added, with a role that administers people. */
+export const administratorsIn = (lines: readonly JudgedLine[]): number =>
+  lines.filter(({ verdict, role }) => verdict === 'good' && isAdministrator(role)).length;
 
 /** What becomes of each line; those that are left out by reason. Narrowed to one result. */
 export function JudgedLines({ lines }: { lines: readonly JudgedLine[] }) {
@@ -92,6 +102,7 @@ function LinesTable({ label, lines }: { label: string; lines: readonly JudgedLin
         columns={[
           { key: 'line', label: t('line'), numeric: true, cell: ({ line }) => line.toLocaleString(locale) },
           { key: 'person', label: t('person'), cell: (line) => <Person line={line} /> },
+          { key: 'role', label: t('role'), cell: (line) => <Place line={line} /> },
           { key: 'result', label: t('result'), cell: (line) => <Outcome line={line} /> },
         ]}
       />
@@ -113,6 +124,24 @@ function Person({ line: { name, account } }: { line: JudgedLine }) {
     </span>
   );
 }
+
+/** What somebody will be, and where. */
+function Place({ line: { role, workspaces, teams } }: { line: JudgedLine }) {
+  const t = useText(peopleImportTexts);
+  const tRole = useText(roleTexts);
+  return (
+    <span className={styles['person']}>
+      {role !== null && <span>{tRole(role)}</span>}
+      {isAdministrator(role) && <StatusBadge tone="attention">{t('administrator')}</StatusBadge>}
+      {workspaces.length > 0 && <Names>{t('inWorkspaces', { names: workspaces.join(', ') })}</Names>}
+      {teams.length > 0 && <Names>{t('inTeams', { names: teams.join(', ') })}</Names>}
+    </span>
+  );
+}
+
+const Names = ({ children }: { children: string }) => (
+  <bdi className={styles['account']}>{children.slice(0, shownLength)}</bdi>
+);
 
 function Outcome({ line: { verdict, reasons } }: { line: JudgedLine }) {
   const t = useText(peopleImportTexts);

@@ -124,6 +124,39 @@ describe('importing people', () => {
     await waitFor(() => expect(currentPath()).toBe('/admin/users'));
   });
 
+  it('shows the role and the place of each person, and how many become administrators', async () => {
+    const { dialog } = await open();
+    give(
+      dialog,
+      'Name,Email,Role,Workspaces,Teams\nTom,tom@x.example,Organisation admin,,\nEva,eva@x.example,,Assembly hall,Night shift\nMax,known@x.example,Super admin,,\n',
+    );
+    await user.click(await dialog.findByRole('button', { name: 'Check lines' }));
+    const table = await dialog.findByRole('table', { name: 'Import people' });
+    const roles = within(table)
+      .getAllByRole('row')
+      .map((row) => row.children[2]?.textContent);
+    expect(roles).toEqual([
+      'Role',
+      'Organisation adminAdministrator role',
+      'ViewerWorkspaces: Assembly hallTeams: Night shift',
+    ]);
+    expect(dialog.getByText('1 person to import gets an administrator role.')).toBeVisible();
+  });
+
+  it('says how roles are written, in the template and of a role that is not known', async () => {
+    const { dialog } = await open();
+    await user.click(dialog.getByRole('button', { name: 'Download a template' }));
+    const template = (await saved[0]?.text()) ?? '';
+    expect(template).toContain(
+      '"# Write the role as one of: Organisation admin, Workspace admin, Publisher, Viewer.',
+    );
+    give(dialog, `${template}Tom,tom@x.example,Betrachter,,\n`);
+    await user.click(await dialog.findByRole('button', { name: 'Check lines' }));
+    const reason =
+      'There is no role “Betrachter”. Write one of: Organisation admin, Workspace admin, Publisher, Viewer';
+    expect(await dialog.findByText(`1 line: ${reason}`)).toBeVisible();
+  });
+
   it('replaces the columns of an earlier result', async () => {
     const { dialog } = await open();
     give(dialog, 'Line,Result,Reason,Name,Email\n7,Wrong,Bad address,Tom,known@x.example\n');

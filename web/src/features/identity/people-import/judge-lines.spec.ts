@@ -53,6 +53,7 @@ describe('a line of a file', () => {
   it('becomes a person with the ids of what it names', () => {
     const [line] = judgeAll([' Ana ', 'ana@x.example', '', 'Publisher', 'Hall; yard', 'Night shift']);
     expect(line).toMatchObject({ verdict: 'good', name: 'Ana', account: 'ana@x.example' });
+    expect(line).toMatchObject({ role: 'publisher', workspaces: ['Hall', 'yard'], teams: ['Night shift'] });
     expect(line?.person).toEqual({
       line: 2,
       displayName: 'Ana',
@@ -97,6 +98,11 @@ describe('a line of a file', () => {
       value: 'Day',
       names: ['Day', 'Late'],
     });
+  });
+
+  it('has the role of lines without one, and none that is not known', () => {
+    const roles = judgeAll(['A', 'a@x.example'], ['B', 'b@x.example', '', 'Boss'], ['C', 'a@x.example']);
+    expect(roles.map(({ role }) => role)).toEqual(['viewer', null, 'viewer']);
   });
 
   it('with the account of an earlier one is a duplicate of it', () => {

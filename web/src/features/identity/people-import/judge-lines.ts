@@ -30,6 +30,11 @@ export interface JudgedLine {
   readonly name: string;
   /** Email address or employee ID. */
   readonly account: string;
+  /** `null` if the cell has one that is not known. */
+  readonly role: Role | null;
+  /** As the line has them. */
+  readonly workspaces: readonly string[];
+  readonly teams: readonly string[];
   readonly person: ImportedPerson | null;
   readonly verdict: Verdict;
   /** All that is to be said of it; empty for a good line. */
@@ -57,7 +62,14 @@ export function lineJudge(columns: Columns, known: KnownNames): (line: FileLine)
   const seen = new Map<string, number>();
   return (line) => {
     const cell = (field: ImportField) => cellOf(line, columns[field]);
-    const shown = { line: line.line, name: cell('name'), account: cell('email') || cell('employeeId') };
+    const shown = {
+      line: line.line,
+      name: cell('name'),
+      account: cell('email') || cell('employeeId'),
+      role: roleOf(cell('role'), known) ?? null,
+      workspaces: namesIn(cell('workspaces')),
+      teams: namesIn(cell('teams')),
+    };
     const found = line.problem === null ? personOf(line.line, cell, known) : [{ key: line.problem }];
     if (Array.isArray(found)) return { ...shown, person: null, verdict: 'wrong', reasons: found };
     const account = shown.account.toLowerCase();

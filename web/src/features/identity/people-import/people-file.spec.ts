@@ -62,6 +62,16 @@ describe('a file of people', () => {
     const own = csvOf(['Name', 'Employee ID'], [['=Ana', '+7001'], ["'Ben", '-7']]); // prettier-ignore
     expect(cellsOf(utf8(own))).toEqual([['=Ana', '+7001'], ["'Ben", '-7']]); // prettier-ignore
   });
+  it('has comments in lines of which only the first cell is filled, and begins with #', () => {
+    const { lines } = fileOf(
+      utf8('Name,Email\n"# Roles: Viewer, Publisher",\n#ana,ana@x.example\n# Ben\nC,c\n'),
+    );
+    expect(lines.map(({ line, cells }) => [line, cells[0]])).toEqual([
+      [3, '#ana'],
+      [5, 'C'],
+    ]);
+  });
+
   it('is refused without people, with too many, and if it is too large', () => {
     const problemOf = (bytes: Uint8Array) => {
       const read = readPeopleFile(bytes);
@@ -69,6 +79,7 @@ describe('a file of people', () => {
     };
     expect(problemOf(utf8(''))).toBe('fileEmpty');
     expect(problemOf(utf8('Name,Email\n'))).toBe('fileEmpty');
+    expect(problemOf(utf8('Name,Email\n# Roles\n'))).toBe('fileEmpty');
     expect(problemOf(utf8(`Name\n${'A\n'.repeat(importLimits.lines + 1)}`))).toBe('tooManyLines');
     expect(problemOf(new Uint8Array(importLimits.fileBytes + 1))).toBe('fileTooLarge');
   });

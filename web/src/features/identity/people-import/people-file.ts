@@ -21,18 +21,25 @@ export type ReadFile =
 /** Longer than any field, and most columns of a file. */
 const longestCell = 2_000;
 const mostColumns = 100;
+/** Begins a line that is for those who write the file. */
+export const commentSign = '#';
 const delimiters = [',', ';', '\t'] as const;
 
 /** Reads a file of people as spreadsheets write them: any of the usual encodings and separators. */
 export function readPeopleFile(bytes: Uint8Array): ReadFile {
   if (bytes.length > importLimits.fileBytes) return { ok: false, problem: 'fileTooLarge' };
   const text = decode(bytes);
-  const [head, ...lines] = recordsOf(text);
+  const records = recordsOf(text);
+  if (records.length > importLimits.lines + 1) return { ok: false, problem: 'tooManyLines' };
+  const [head, ...lines] = records.filter((record) => !isComment(record));
   if (!head || lines.length === 0) return { ok: false, problem: 'fileEmpty' };
-  if (lines.length > importLimits.lines) return { ok: false, problem: 'tooManyLines' };
   const headings = head.cells.map((cell) => cell.trim());
   return { ok: true, file: { headings, lines: lines.map((line) => checkWidth(line, headings.length)) } };
 }
+
+/** Such as that of our template; nobody is described by one cell, so a name with this sign is a name. */
+const isComment = ({ cells: [first = '', ...others] }: FileLine): boolean =>
+  first.trim().startsWith(commentSign) && others.every((cell) => cell.trim() === '');
 
 const checkWidth = (line: FileLine, width: number): FileLine =>
   line.problem === null && line.cells.slice(width).some((cell) => cell.trim() !== '')

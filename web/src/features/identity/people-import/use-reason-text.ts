@@ -1,5 +1,6 @@
 import { peopleImportTexts } from '../../../i18n/en/people-import.ts';
 import { useText } from '../../../i18n/text.ts';
+import { useRoleNames } from '../use-role-options.ts';
 import { hasFeature, useSession } from '../../../providers/session.ts';
 import type { Reason } from './judge-lines.ts';
 
@@ -17,9 +18,10 @@ const generalReasons: Partial<Record<Reason['key'], TextKey>> = {
 export function useReasonText(): (reason: Reason) => string {
   const t = useText(peopleImportTexts);
   const hasEmployeeIds = hasFeature(useSession(), 'employeeIdLogin');
+  const roles = useRoleNames();
   const keyOf = ({ key, value }: Reason): TextKey => {
     if (key === 'noAccount' && !hasEmployeeIds) return 'noEmail';
     return (value === undefined ? generalReasons[key] : undefined) ?? key;
   };
-  return (reason) => t(keyOf(reason), { value: (reason.value ?? '').slice(0, 160) });
+  return (reason) => t(keyOf(reason), { value: (reason.value ?? '').slice(0, 160), roles });
 }
