@@ -56,7 +56,7 @@ export const SessionEnded = defineEvent(
     userId: UserId,
     reason: SessionEndReason,
   }),
-  { audit: 'ended a session (%{reason})' },
+  { audit: 'ended a session of %{person} (%{reason})' },
 );
 export const sessionEvents = [SessionStarted, SessionEnded] as const;
 

@@ -1,7 +1,12 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CommandBus } from '@nestjs/cqrs';
 import { ReserveEmail } from '../../contracts/identity/email-reservation.ts';
-import { GetUser, RecordLastInteraction, RecordLoginActivity } from '../../contracts/identity/user.ts';
+import {
+  DeactivateUser,
+  GetUser,
+  RecordLastInteraction,
+  RecordLoginActivity,
+} from '../../contracts/identity/user.ts';
 import type { z } from 'zod';
 import {
   CustomizedPermissions,
@@ -173,6 +178,20 @@ describe('Who signs in', () => {
     expect((await refresh(person)).status).toBe(401);
     const ended = await eventsOf('SessionEnded');
     expect(ended.at(-1)?.data).toMatchObject({ userId: person.id, reason: 'idle' });
+    expect(ended.at(-1)?.metadata.actor).toBe('system');
+  });
+
+  it('a session that the product ends is not said to be ended by its person', async () => {
+    const gone = await world.signIn('harbour', await addMember('harbour', 'Uma'));
+    const left = await world.signIn('harbour', await addMember('harbour', 'Vic'));
+    await world.send('harbour', DeactivateUser, { userId: gone.id });
+    expect((await refresh(gone)).status).toBe(401);
+    await world.http('POST', '/v1/auth/logout', { headers: { cookie: left.cookie, 'x-csrf': '1' } });
+    const ended = (await eventsOf('SessionEnded')).slice(-2);
+    expect(ended.map(({ data, metadata }) => [(data as { reason: string }).reason, metadata.actor])).toEqual([
+      ['deactivated', 'system'],
+      ['signed-out', left.id],
+    ]);
   });
 
   it('R-API-03: a report of a browser is taken with the fixed server token, and with nothing else', async () => {

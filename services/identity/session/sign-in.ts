@@ -203,13 +203,12 @@ export class SignIn {
     }
   }
 
+  /** Recorded as done by the person if they signed out, otherwise by the product. */
   async end(claims: AccessClaims, reason: SessionEndReason): Promise<void> {
+    const actor = reason === 'signed-out' ? claims.userId : 'system';
     await this.#ports.tokens.deleteSession(claims.organizationId, claims.sessionId);
     await this.#ports.commands.execute(
-      new EndSession(
-        { sessionId: claims.sessionId, reason },
-        systemSender(claims.organizationId, claims.userId),
-      ),
+      new EndSession({ sessionId: claims.sessionId, reason }, systemSender(claims.organizationId, actor)),
     );
   }
 

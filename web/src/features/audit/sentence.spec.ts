@@ -38,7 +38,21 @@ it.each([
     { userId: 'u', locale: 'de-de' },
     'set the language of Tom Becker to German (Germany)',
   ],
-  ['SessionEnded', { userId: 'u', reason: 'token-reused' }, 'ended a session (refresh token reused)'],
+  [
+    'SessionEnded',
+    { userId: 'u', reason: 'token-reused' },
+    'ended a session of Tom Becker (refresh token reused)',
+  ],
+  [
+    'AccountSettingsChanged',
+    { settings: { interfaceLanguage: 'de-de' } },
+    'changed the interface language of the organisation',
+  ],
+  [
+    'AccountSettingsChanged',
+    { settings: { interfaceLanguage: 'de-de', userMappings: [] } },
+    'changed how accounts of the organisation are set up',
+  ],
   [
     'SignInRefused',
     { userId: 'u', reason: 'sso-only' },
@@ -55,6 +69,7 @@ it.each([
   ['SignInRefused', { reason: 'sso-only' }, 'failed to sign in (single sign-on required)'],
   ['UserLocaleChanged', { locale: 'de-de' }, 'set their own language to German (Germany)'],
   ['UserRenamed', {}, 'renamed themselves'],
+  ['SessionEnded', { reason: 'signed-out' }, 'ended a session of their own (signed out)'],
 ])('says of people that they did it to their own account: %s', (type, data, words) => {
   const own = { ...event, type, data: { userId: event.actor, ...data } };
   expect(textOf(sentenceOf(own, names, t))).toBe(words);

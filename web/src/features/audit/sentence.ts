@@ -69,12 +69,21 @@ function isolatedName(id: string | null, nameOf: (id: string) => string | null):
   return name === null ? null : isolate(name);
 }
 
-/** What people do to their own account, and what says that something is not the case, may have its own sentence. */
+/** What people do to their own account, the only setting that changes, and what is not the case, may have sentences. */
 function sentenceKey(type: keyof typeof sentenceTexts.english, event: DescribedEvent) {
   const own = `${type}.self`;
   if (isBySelf(event) && hasSentence(own)) return own;
+  const setting = `${type}.${onlySetting(event)}`;
+  if (hasSentence(setting)) return setting;
   const negative = `${type}.not`;
   return Object.values(event.data).includes(false) && hasSentence(negative) ? negative : type;
+}
+
+const Settings = z.object({ settings: z.record(z.string(), z.unknown()) });
+/** The setting that an event changes; empty if it changes several or none. */
+function onlySetting({ data }: DescribedEvent): string {
+  const [only = '', ...others] = Object.keys(Settings.safeParse(data).data?.settings ?? {});
+  return others.length === 0 ? only : '';
 }
 
 /** A step by number and title; an unknown one is just "a step". */

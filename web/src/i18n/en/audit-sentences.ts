@@ -2,7 +2,7 @@ import { allEvents } from '../../../../contracts/catalogue.ts';
 import { defineTexts } from '../text.ts';
 import { roleTexts } from './roles.ts';
 
-/** What was done, by event name; `<name>.not` is used when a field says that it is not the case. */
+/** What was done, by event name; `<name>.not` is used when a field says that it is not the case, `<name>.<setting>` of the only one that changed. */
 const sentences = Object.fromEntries(
   allEvents.flatMap(({ type, audit }) =>
     typeof audit === 'string'
@@ -95,6 +95,14 @@ export const sentenceTexts = defineTexts('auditSentences', {
   'SecondFactorAdded.self': 'added a second factor of their own (%{kind})',
   'SecondFactorRemoved.self': 'removed a second factor of their own (%{kind})',
   'RecoveryCodesCreated.self': 'created their own recovery codes',
+  'SessionEnded.self': 'ended a session of their own (%{reason})',
+  'AccountSettingsChanged.interfaceLanguage': 'changed the interface language of the organisation',
+  'AccountSettingsChanged.defaultWorkspaceGroupId': 'changed the group that new workspaces belong to',
+  'AccountSettingsChanged.userMappings':
+    'changed which attributes of single sign-on fill the fields of accounts',
+  'AccountSettingsChanged.employeeIdMasterPassword':
+    'changed whether people with an employee ID may use the master password',
+  'AccountSettingsChanged.clientKey': 'changed the key of the organisation',
   aWorkspace: 'a workspace',
   noRole: 'none',
 });
