@@ -140,7 +140,7 @@ export class ListWorkflowStepReports extends defineQuery('ListWorkflowStepReport
     replayedSeconds: z.number(),
     /** Viewers of the period who had seen the step to 90 % by its end. */
     completed: z.number().int(),
-    /** Share of views whose playing ended in this step. */
+    /** Share of views whose playing ended in this step, of people who had not completed it by the end of the period. */
     dropOff: z.number(),
     /** The number of views that the shares refer to. */
     ofViews: z.number().int(),

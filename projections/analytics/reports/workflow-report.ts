@@ -135,6 +135,9 @@ export const watchCurve = answerQuery(ListWatchCurve, async (filter, context) =>
   return { items, page: { page: 1, size: Math.max(items.length, 1), dataCount: items.length } };
 });
 
+/** Those who had seen all of it by the end of the period: where their views end, they did not give up. */
+const completersSql = `SELECT user_id FROM completions WHERE ${where(workflowNarrowing, [`step_id = ''`, `completed_at < ${periodEnd}`])}`;
+
 /** By step and view first: reach and end are facts of a view, watched seconds of each of its intervals. */
 const stepsSql =
   `WITH played AS (${playedSql(workflowNarrowing)}) ` +
@@ -149,7 +152,8 @@ const stepsSql =
   `WHERE ${where(workflowNarrowing, [`step_id != ''`, `completed_at < ${periodEnd}`])} ` +
   `AND (workflow_id, user_id) IN (${pairsSql(workflowNarrowing)}) GROUP BY step_id UNION ALL ` +
   'SELECT last_step AS step_id, 0, 0, 0, 0, 0, 0, count(), 0 FROM (' +
-  'SELECT user_id, turn, argMax(step_id, (started_at, to_second, step_id)) AS last_step FROM played GROUP BY user_id, turn) ' +
+  'SELECT user_id, turn, argMax(step_id, (started_at, to_second, step_id)) AS last_step FROM played ' +
+  `WHERE user_id NOT IN (${completersSql}) GROUP BY user_id, turn) ` +
   `GROUP BY step_id UNION ALL SELECT '', 0, 0, 0, 0, 0, 0, 0, uniqExact((user_id, turn)) FROM played) GROUP BY step_id`;
 
 interface StepCounts {
