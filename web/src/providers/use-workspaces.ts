@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { useLocation } from 'react-router';
 import {
   ListMyWorkspaces,
   ListWorkspaces,
@@ -10,13 +11,16 @@ import { failureOf, fetchQuery, queryKey, type QueryState, retryPolicy } from '.
 
 type Workspaces = Pick<QueryState<readonly WorkspaceView[]>, 'data' | 'error' | 'refetch'>;
 
+/** Others publish at any time, so the numbers of workflows are counted again once somebody comes back to them. */
+const freshness = { staleTime: 10_000, refetchOnWindowFocus: true };
+
 /** All workspaces that the person may see, or may edit in: for pickers and names. */
 export function useWorkspaces(type: 'view' | 'edit' = 'view', enabled = true): Workspaces {
   const query = useQuery({
     queryKey: queryKey(ListWorkspaces, { type, page: 'every' }),
     queryFn: ({ signal }) => fetchAllPages((part) => fetchQuery(ListWorkspaces, { type, ...part }, signal)),
     enabled,
-    staleTime: 60_000,
+    ...freshness,
     retry: retryPolicy(),
   });
   const { refetch } = query;
@@ -33,8 +37,21 @@ export function useMyWorkspaces(userId: string): readonly WorkspaceView[] | null
     queryKey: queryKey(ListMyWorkspaces, { userId, page: 'every' }),
     queryFn: ({ signal }) =>
       fetchAllPages((part) => fetchQuery(ListMyWorkspaces, { userId, ...part }, signal)),
-    staleTime: 60_000,
+    ...freshness,
     retry: retryPolicy(),
   });
   return query.data ?? (query.isError ? [] : null);
+}
+
+/** Loads the workspaces that are shown again on the way to another page, for what is on each of them. */
+export function useWorkspacesOnEachPage(): void {
+  const client = useQueryClient();
+  const { pathname } = useLocation();
+  useEffect(() => {
+    for (const contract of [ListWorkspaces, ListMyWorkspaces])
+      void client.refetchQueries(
+        { queryKey: queryKey(contract), type: 'active', stale: true },
+        { cancelRefetch: false },
+      );
+  }, [client, pathname]);
 }

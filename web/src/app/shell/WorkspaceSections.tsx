@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { WorkspaceView } from '../../../../contracts/organization/workspace.ts';
-import { useMyWorkspaces, useWorkspaces } from '../../providers/use-workspaces.ts';
+import { useMyWorkspaces, useWorkspaces, useWorkspacesOnEachPage } from '../../providers/use-workspaces.ts';
 import { SearchField } from '../../ui/controls/SearchField.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Icon } from '../../ui/images/Icon.tsx';
@@ -19,6 +19,7 @@ export function WorkspaceSections({ session: { profile } }: { session: SignedInS
   const t = useText(shellTexts);
   const [text, setText] = useState('');
   const [open, setOpen] = useState<Section | null>('mine');
+  useWorkspacesOnEachPage();
   const { data: all, error } = useWorkspaces();
   const mine = useMyWorkspaces(profile.id);
   if (error) return <p className={styles['message']}>{t('workspacesFailed')}</p>;

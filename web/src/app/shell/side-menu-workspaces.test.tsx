@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -80,6 +80,23 @@ describe('the workspaces of the side menu', () => {
     await userEvent.click(await section('My workspaces'));
     expect(link(/Assembly/)).toBeVisible();
   });
+
+  it.each(['on the way to another page', 'on coming back to the window'])(
+    'shows what others have published meanwhile, %s',
+    async (moment) => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
+      await draw();
+      await waitFor(() => expect(link(/Assembly/)).toHaveTextContent('7'));
+      const [mine, ...others] = workspaces;
+      network.replies['GET /v1/users/maria/my-workspaces'] = listOf([{ ...mine, published: 8 }]);
+      network.replies['GET /v1/workspaces'] = listOf([{ ...mine, published: 8 }, ...others]);
+      act(() => vi.advanceTimersByTime(20_000));
+      if (moment.includes('page')) fireEvent.click(await screen.findByRole('link', { name: /Assembly/ }));
+      else window.dispatchEvent(new Event('visibilitychange'));
+      await waitFor(() => expect(link(/Assembly/)).toHaveTextContent('8'));
+      expect(network.requestsTo('GET /v1/workspaces')).toHaveLength(2);
+    },
+  );
 
   it('R-SMN-03: all workspaces stand under their groups, in each that they belong to', async () => {
     await draw();
