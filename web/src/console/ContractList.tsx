@@ -133,7 +133,7 @@ interface ListToolsProps<C extends ListQuery, M extends Readonly<Record<string, 
   readonly onResult: (result: BulkResult<RowOf<C>>) => void;
 }
 
-/** Search, filters, columns and export; once rows are selected, what can be done with them. */
+/** Search, filters, columns and export; once rows are selected, also what can be done with them. */
 function ListTools<C extends ListQuery, M extends Readonly<Record<string, string>>>(
   props: ListToolsProps<C, M>,
 ) {
@@ -142,26 +142,27 @@ function ListTools<C extends ListQuery, M extends Readonly<Record<string, string
   const { total } = useListContext<RowOf<C>>();
   const selection = useListSelection<RowOf<C>>();
   return (
-    <div className={classes(styles['head'], selection.count > 0 && bulk && styles['selected'])}>
-      {selection.count > 0 && bulk ? (
-        <BulkBar selection={selection} actions={bulk} texts={texts} nameOf={nameOf} onResult={onResult} />
-      ) : (
-        <>
-          <ListFilters schema={query.schema} texts={texts} choices={choices} only={props.filters}>
-            <div className={styles['actions']}>
-              <ColumnsButton
-                columns={columns.map(({ source, label = sayOwn(source), hidden }) => ({
-                  source,
-                  label,
-                  ...(hidden && { hidden }),
-                }))}
-              />
-              {Boolean(total) && <ExportButton<RowOf<C>> onRows={exportRows(query, columns, texts)} />}
-            </div>
-          </ListFilters>
-        </>
+    <>
+      <div className={styles['head']}>
+        <ListFilters schema={query.schema} texts={texts} choices={choices} only={props.filters}>
+          <div className={styles['actions']}>
+            <ColumnsButton
+              columns={columns.map(({ source, label = sayOwn(source), hidden }) => ({
+                source,
+                label,
+                ...(hidden && { hidden }),
+              }))}
+            />
+            {Boolean(total) && <ExportButton<RowOf<C>> onRows={exportRows(query, columns, texts)} />}
+          </div>
+        </ListFilters>
+      </div>
+      {selection.count > 0 && bulk && (
+        <div className={classes(styles['head'], styles['selected'])}>
+          <BulkBar selection={selection} actions={bulk} texts={texts} nameOf={nameOf} onResult={onResult} />
+        </div>
       )}
-    </div>
+    </>
   );
 }
 

@@ -84,6 +84,18 @@ describe('many people at once', () => {
     expect(screen.queryByText(/Deactivated 2 people/)).toBeNull();
   });
 
+  it('people of several searches are selected together', async () => {
+    await open();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select Tom Becker' }));
+    const search = () => screen.getByRole('searchbox', { name: 'Search by name or email' });
+    fireEvent.change(search(), { target: { value: 'ida' } });
+    await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Select Tom Becker' })).toBeNull());
+    expect(screen.getByRole('toolbar', { name: '1 selected' })).toBeVisible();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select Ida Lund' }));
+    expect(screen.getByRole('toolbar', { name: '2 selected' })).toBeVisible();
+    expect(search()).toHaveValue('ida');
+  });
+
   it('people stay selected where nothing could be done with them', async () => {
     for (const each of people) network.replies[`POST /v1/users/${each.id}/deactivate`] = refusal(409, 'no');
     await open();
