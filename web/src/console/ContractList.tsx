@@ -72,6 +72,7 @@ function ListPage<C extends ListQuery, M extends Readonly<Record<string, string>
   const creation = props.createForm ?? props.create?.contract;
   const onAdd = creation && maySend(session, creation) ? () => open('create') : undefined;
   const { data, total, onUnselectItems } = list;
+  const { q: searched = '' } = list.filterValues as ListFilter;
   const isFiltered = hasValues(list.filterValues as object) || hasValues(props.part?.filter);
   // Rows selected on an earlier visit are not visible, so they must not be acted on.
   const unselect = useRef(onUnselectItems);
@@ -83,7 +84,7 @@ function ListPage<C extends ListQuery, M extends Readonly<Record<string, string>
         line={
           total === undefined
             ? ' '
-            : t(isFiltered ? 'found' : 'total', { count: total.toLocaleString(locale) })
+            : t(lineKey(isFiltered, searched), { count: total.toLocaleString(locale), text: searched })
         }
         actions={
           <>
@@ -123,6 +124,12 @@ function ListPage<C extends ListQuery, M extends Readonly<Record<string, string>
       )}
     </PageFrame>
   );
+}
+
+/** The list remembers its search, so it says what it is. */
+function lineKey(isFiltered: boolean, searched: string) {
+  if (!isFiltered) return 'total';
+  return searched === '' ? 'found' : 'foundFor';
 }
 
 interface ListToolsProps<C extends ListQuery, M extends Readonly<Record<string, string>>> extends Omit<

@@ -155,6 +155,19 @@ it('an empty list says why: nothing was created yet, or nothing matches', async 
   await expect.poll(currentPath).toBe('/admin/users/create');
 });
 
+it('says what a list is searched for, which stays on coming back, and shows all of it again', async () => {
+  const drawn = await open();
+  expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+  const search = screen.getByRole('searchbox', { name: 'Search by name or email' });
+  fireEvent.change(search, { target: { value: 'ida' } });
+  expect(await screen.findByText('1 found for “ida”')).toBeVisible();
+  drawn.reload();
+  expect(await screen.findByText('1 found for “ida”')).toBeVisible();
+  press('Clear filters');
+  expect(await screen.findByText('Tom Becker')).toBeVisible();
+  expect(screen.getByText('2 in total')).toBeVisible();
+});
+
 it('a search is saved under a name, applied after a reload, and removed', async () => {
   people.push(person('eva', 'Eva Old', 'inactive'));
   const { reload } = await open();

@@ -1,6 +1,6 @@
-import { Download } from 'lucide-react';
+import { ArrowLeft, Download } from 'lucide-react';
 import { useMemo } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import {
   GetWorkflowOverview,
   ListWatchCurve,
@@ -14,6 +14,7 @@ import { useQueryOf } from '../../providers/use-query-of.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { Figures } from '../../ui/tables/Figures.tsx';
+import { Icon } from '../../ui/images/Icon.tsx';
 import { PageFrame } from '../../ui/layout/PageFrame.tsx';
 import { PageHead } from '../../ui/layout/Panel.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
@@ -41,7 +42,7 @@ export function WorkflowReport() {
   const { workflowId = '' } = useParams();
   const t = useText(analyticsTexts);
   const locale = useLocale();
-  const { list, set } = useUrlState();
+  const { get, list, set } = useUrlState();
   const { filter } = useReportFilter();
   const { open } = useOpenedFigure();
   const chosen = list('versions').join(',');
@@ -70,9 +71,14 @@ export function WorkflowReport() {
   const none = head !== null && head.current.viewers === 0;
   return (
     <PageFrame drawer={<EventsDrawer workflowId={workflowId} />}>
+      {get('from') === 'administration' && (
+        <Link className={styles['back']} to="/admin/workflows">
+          <Icon icon={ArrowLeft} size="small" turns /> {t('toAdministration')}
+        </Link>
+      )}
       <PageHead
-        title={head?.title ?? <Skeleton width={260} height={22} />}
         line={head ? <HeadLine overview={head} /> : <Skeleton width={220} />}
+        title={head?.title ?? <Skeleton width={260} height={22} />}
         actions={
           <Button
             icon={Download}

@@ -80,6 +80,19 @@ describe('reports', () => {
     expect(await within(drawer).findByText(/3 min 20 s/)).toBeInTheDocument();
   });
 
+  it.each([
+    ['?from=administration&versions=2', '/admin/workflows'],
+    ['?versions=2', undefined],
+  ])('of a workflow, opened with %j, leads back to %s', async (search, back) => {
+    renderScreen(WorkflowReport, '/analytics/workflow/:workflowId', `/analytics/workflow/pump${search}`, {
+      ...upTo,
+      [workflow]: successEnvelope({ item: head }),
+    });
+    await screen.findByRole('heading', { name: 'Replace the seal' });
+    const link = screen.queryByRole('link', { name: 'Back to administration' });
+    expect(link?.getAttribute('href')).toBe(back);
+  });
+
   it('a figure that opens has a name, and completions over several workflows are not called viewers', async () => {
     organization({
       [overview]: successEnvelope({

@@ -3,6 +3,7 @@ import { defineTexts } from '../text.ts';
 export const analyticsTexts = defineTexts('analytics', {
   reports: 'Reports',
   back: 'Back to home',
+  toAdministration: 'Back to administration',
   organization: 'Organisation',
   organizationLine: 'How many people watch, and for how long',
   workflows: 'Workflows',

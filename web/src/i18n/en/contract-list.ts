@@ -4,6 +4,7 @@ import { defineTexts } from '../text.ts';
 export const contractListTexts = defineTexts('contractList', {
   total: '%{count} in total',
   found: '%{count} found',
+  foundFor: '%{count} found for “%{text}”',
   empty: 'Nothing here yet',
   noMatch: 'No results',
   noMatchBody: 'Remove a filter or search for something else.',

@@ -19,7 +19,7 @@ function statusOf(card: WorkflowCard): { tone: StatusTone; word: Word } {
 /** All workflows of the organisation with status, and links to report and audit trail. */
 export function WorkflowList() {
   const t = useText(workflowListTexts);
-  const reportOf = ({ id }: WorkflowCard) => `/analytics/workflow/${id}`;
+  const reportOf = ({ id }: WorkflowCard) => `/analytics/workflow/${id}?from=administration`;
   return (
     <ContractList
       query={ListWorkflows}
