@@ -60,6 +60,8 @@ export class ExplainAccess extends defineQuery('ExplainAccess', {
     /** Where the content belongs; `null` for the organisation. */
     workspaceId: defineId().nullable(),
     answers: z.array(AccessAnswer).max(20),
+    /** For somebody who is invited: the answers once they have accepted. */
+    onceJoined: z.array(AccessAnswer).max(20).optional(),
   }),
 }) {}
 

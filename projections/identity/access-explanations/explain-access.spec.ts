@@ -99,6 +99,20 @@ describe('why somebody can or cannot see', () => {
     ]);
   });
 
+  it('says what somebody who is invited can do now, and what once they have accepted', async () => {
+    const ask = (account: World['account']) =>
+      answerIn({ account })(
+        ExplainAccess,
+        { userId: 'ben', contentType: 'workspace', contentId: 'hall' },
+        admin as never,
+      );
+    const found = await ask(null);
+    expect(new Set(found?.answers.map(({ because }) => because.code))).toEqual(new Set(['not-joined']));
+    const joined = await ask({ role: ben.role, roles: ben.roles, status: 'active' });
+    expect(found?.onceJoined).toEqual(joined?.answers);
+    expect(joined?.onceJoined).toBeUndefined();
+  });
+
   it('a workspace: what the role there allows', async () => {
     expect(await explain({}, 'workspace')).toEqual({
       see: [true, 'workspace-role'],

@@ -37,7 +37,6 @@ import {
   type QueryHandler,
 } from '../../../services/platform/projections/define-read-model.ts';
 
-type Explained = AnswerOf<typeof ExplainAccess>;
 type Visibility = NonNullable<AnswerOf<typeof GetWorkflowVisibility>>;
 
 const refusal = (code: AccessReason['code']): AccessExplanation => ({ allowed: false, because: { code } });
@@ -95,35 +94,41 @@ const explainOrganization = (facts: AccessFacts): readonly AccessAnswer[] => [
   { action: 'rename-oneself', ...explainAccess(ChangeMyName.access, facts) },
 ];
 
-/** What is known of somebody, for those who administer them. */
-async function factsFor(
-  { ask, accessOf, viewer }: QueryContext,
-  { userId, address }: DataOf<typeof ExplainAccess>,
-): Promise<AccessFacts | null> {
-  const [person] = (await ask(FindAccounts, { ids: [userId] })).items;
-  if (!person || !isWithinReach({ ...viewer, id: viewer.userId }, person)) return null;
-  return accessOf(userId, address);
+interface Explanation {
+  /** Where the content belongs. */
+  readonly workspaceId: string | null;
+  readonly explain: (facts: AccessFacts) => readonly AccessAnswer[];
 }
 
-async function explainContent(
+/** How the content is explained, for those who administer it. */
+async function explanationOf(
   { contentType, contentId }: DataOf<typeof ExplainAccess>,
-  facts: AccessFacts,
   { ask, viewer }: QueryContext,
-): Promise<Explained> {
-  if (contentType === 'organization') return { workspaceId: null, answers: [...explainOrganization(facts)] };
+): Promise<Explanation | null> {
+  if (contentType === 'organization') return { workspaceId: null, explain: explainOrganization };
   if (contentId === undefined) return null;
   if (contentType === 'workspace')
     return mayAdministerIn(viewer, contentId)
-      ? { workspaceId: contentId, answers: [...explainWorkspace(facts, contentId)] }
+      ? { workspaceId: contentId, explain: (facts) => explainWorkspace(facts, contentId) }
       : null;
   const workflow = await ask(GetWorkflowVisibility, { workflowId: contentId });
   if (!workflow || !mayAdministerIn(viewer, workflow.workspaceId)) return null;
-  return { workspaceId: workflow.workspaceId, answers: [...explainWorkflow(facts, workflow)] };
+  return { workspaceId: workflow.workspaceId, explain: (facts) => explainWorkflow(facts, workflow) };
 }
 
 export const accessExplanationAnswers: readonly QueryHandler[] = [
   answerQuery(ExplainAccess, async (question, context) => {
-    const facts = await factsFor(context, question);
-    return facts && explainContent(question, facts, context);
+    const { ask, accessOf, viewer } = context;
+    const { userId, address } = question;
+    const [person] = (await ask(FindAccounts, { ids: [userId] })).items;
+    if (!person || !isWithinReach({ ...viewer, id: viewer.userId }, person)) return null;
+    const facts = await accessOf(userId, address);
+    const found = await explanationOf(question, context);
+    if (!facts || !found) return null;
+    const { workspaceId, explain } = found;
+    const answers = [...explain(facts)];
+    if (facts.account !== null) return { workspaceId, answers };
+    const account = { role: person.role, roles: person.roles, status: 'active' } as const;
+    return { workspaceId, answers, onceJoined: [...explain({ ...facts, account })] };
   }),
 ];

@@ -21,6 +21,7 @@ export const accessTexts = defineTexts('access', {
   absentTitle: 'No answer for this person and content',
   absent: 'One of them doesn’t exist, or you don’t manage it. Choose another.',
   answers: 'What %{name} can do',
+  notJoined: 'They haven’t accepted their invitation, so they can do none of this yet. Once they accept:',
   yes: 'Yes',
   no: 'No',
   do_watch: 'Watch',

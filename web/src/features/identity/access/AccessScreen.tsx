@@ -6,6 +6,7 @@ import { useQueryOf } from '../../../providers/use-query-of.ts';
 import { useWorkspaces } from '../../../providers/use-workspaces.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
+import { Note } from '../../../ui/feedback/Note.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { PageFrame } from '../../../ui/layout/PageFrame.tsx';
 import { PageHead, Panel } from '../../../ui/layout/Panel.tsx';
@@ -57,7 +58,12 @@ function Answers({ question: { userId, contentType, contentId, address } }: { qu
   const workspace = workspaces.find(({ id }) => id === data.workspaceId)?.name ?? null;
   return (
     <Panel title={<bdi>{t('answers', { name })}</bdi>} flush>
-      <AccessAnswers userId={userId} answers={data.answers} workspace={workspace} />
+      {data.onceJoined && (
+        <Note bar tone="waiting">
+          {t('notJoined')}
+        </Note>
+      )}
+      <AccessAnswers userId={userId} answers={data.onceJoined ?? data.answers} workspace={workspace} />
     </Panel>
   );
 }

@@ -56,6 +56,23 @@ describe('why a person can or cannot see something', () => {
     );
   });
 
+  it('of somebody who is invited is what they can do once they have accepted', async () => {
+    network.replies['GET /v1/users/tom/access'] = successEnvelope({
+      item: {
+        workspaceId: 'vault',
+        answers: [{ action: 'see', allowed: false, because: { code: 'not-joined' } }],
+        onceJoined: [
+          { action: 'see', allowed: true, because: { code: 'workspace-role', role: 'publisher' } },
+        ],
+      },
+    });
+    renderConsole('/admin/check-access?person=tom&type=workspace&id=vault');
+    const see = (await screen.findByText('Open the workspace')).closest('li');
+    expect(see).toHaveTextContent('YesOpen the workspacePublisher in Vault.');
+    const note = 'They haven’t accepted their invitation, so they can do none of this yet. Once they accept:';
+    expect(screen.getByText(note)).toBeVisible();
+  });
+
   it('is asked for by choosing a person and a content', async () => {
     renderConsole('/admin/check-access');
     expect(await screen.findByText('Who do you want to check?')).toBeVisible();
