@@ -13,6 +13,7 @@ export function BusinessList() {
       query={ListBusinesses}
       texts={businessTexts}
       columns={[{ source: 'name' }, { source: 'createdAt' }]}
+      purpose="purpose"
       nameOf={({ name }) => name}
       sort={{ field: 'name', order: 'ASC' }}
       create={{ contract: CreateBusiness }}

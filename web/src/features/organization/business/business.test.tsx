@@ -34,6 +34,12 @@ it('R-BUS-01, R-ADM-01: /admin/business lists them', async () => {
   expect(await screen.findByText('First')).toBeVisible();
 });
 
+it('says what they are for where there are none', async () => {
+  network.replies['GET /v1/business'] = listOf([]);
+  renderConsole('/admin/business');
+  expect(await screen.findByText(/^Businesses, such as divisions or customers, are a list/)).toBeVisible();
+});
+
 it('creates one', async () => {
   renderConsole('/admin/business');
   await press('Create business');

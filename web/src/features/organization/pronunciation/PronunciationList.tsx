@@ -13,6 +13,7 @@ export function PronunciationList() {
       query={ListPronunciations}
       texts={pronunciationTexts}
       columns={[{ source: 'name' }, { source: 'spoken' }, { source: 'createdAt' }]}
+      purpose="purpose"
       nameOf={({ name }) => name}
       sort={{ field: 'name', order: 'ASC' }}
       create={{ contract: CreatePronunciation }}

@@ -38,6 +38,12 @@ it('lists them', async () => {
   expect(await screen.findByText('First')).toBeVisible();
 });
 
+it('says what they are for where there are none', async () => {
+  network.replies['GET /v1/pronunciations'] = listOf([]);
+  renderConsole('/admin/pronunciations');
+  expect(await screen.findByText(/^Voices say the terms of this list as you write here/)).toBeVisible();
+});
+
 it('creates one', async () => {
   renderConsole('/admin/pronunciations');
   await press('Add term');
