@@ -7,6 +7,7 @@ export const sessionTexts = defineTexts('sessions', {
   unknownDevice: 'Unknown device',
   thisDevice: 'This device',
   lastUsed: 'Last used',
+  inUse: 'In use now',
   end: 'Sign out',
   endOthers: 'Sign out other sessions',
   endTitle: 'Sign out of this session? |||| Sign out of %{smart_count} sessions?',

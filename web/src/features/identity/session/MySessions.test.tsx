@@ -30,7 +30,10 @@ it('lists where somebody is signed in, and offers to end every session but this 
   expect(rows[0]).toHaveTextContent('Firefox · Linux');
   expect(rows[0]).toHaveTextContent('This device');
   expect(rows[0]).toHaveTextContent('192.0.2.1');
+  expect(rows[0]).toHaveTextContent('In use now');
+  expect(rows[0]).not.toHaveTextContent('Last used');
   expect(rows[1]).toHaveTextContent('Unknown device');
+  expect(rows[1]).toHaveTextContent('Last used');
   expect(rows.map((row) => within(row).queryAllByRole('button').length)).toEqual([0, 1, 1]);
 });
 

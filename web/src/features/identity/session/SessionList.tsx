@@ -20,19 +20,26 @@ export function SessionList({ sessions, currentId = null, onEnd }: SessionListPr
   return (
     <ul className={styles['list']}>
       {sessions.map((session) => {
+        const isCurrent = session.id === currentId;
         const name = deviceName(session.device) || t('unknownDevice');
         return (
           <li key={session.id}>
             <div className={styles['device']}>
               <b>{name}</b>
-              {session.id === currentId && <i className={styles['current']}>{t('thisDevice')}</i>}
+              {isCurrent && <i className={styles['current']}>{t('thisDevice')}</i>}
               <span>
                 {session.address !== null && <bdi>{session.address}</bdi>}
                 {session.address !== null && ' · '}
-                {t('lastUsed')} <RelativeTime at={session.lastUsedAt} />
+                {isCurrent ? (
+                  t('inUse')
+                ) : (
+                  <>
+                    {t('lastUsed')} <RelativeTime at={session.lastUsedAt} />
+                  </>
+                )}
               </span>
             </div>
-            {onEnd && session.id !== currentId && (
+            {onEnd && !isCurrent && (
               <Button size="sm" onClick={() => onEnd(session)}>
                 {t('end')}
               </Button>
