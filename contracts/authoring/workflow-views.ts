@@ -46,6 +46,8 @@ export const WorkflowCard = z.object({
   published: z.boolean(),
   /** Draft edits that viewers do not see yet. */
   changedSincePublication: z.boolean(),
+  /** The next publication, whose video is rendered or could not be; `null` if there is none. */
+  requested: RequestedPublication.omit({ videoId: true }).nullable(),
   previewReady: z.boolean(),
   /** Without what the draft cuts out. */
   videoDuration: Seconds.nullable(),

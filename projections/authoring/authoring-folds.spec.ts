@@ -63,6 +63,16 @@ describe('workflow cards', () => {
     expect(card([...published, examples.VideoErased])?.videoDuration).toBe(52.5);
     expect(card(ready.slice(0, 1))?.videoDuration).toBeNull();
   });
+  it('show a version that viewers do not see yet, and why it could not be published', () => {
+    const { publication, requestedAt } = examples.PublicationRequested.data;
+    const asked = [...ready, examples.PublicationRequested];
+    expect(card(ready)?.requested).toBeNull();
+    expect(card(asked)?.requested).toEqual({ publication, requestedAt, cause: null });
+    const { cause } = examples.PublicationFailed.data;
+    expect(card([...asked, examples.PublicationFailed])?.requested).toMatchObject({ cause });
+    for (const end of [examples.WorkflowPublished, examples.WorkflowUnpublished])
+      expect(card([...asked, end])?.requested).toBeNull();
+  });
   it('count steps through every edit', () => {
     const edits = [examples.StepSplit, examples.StepInserted, examples.StepsMerged, examples.StepDeleted];
     expect(card([...ready, ...edits])?.stepCount).toBe(3);

@@ -4,6 +4,7 @@ import { stepsAfterCut } from '../../../contracts/authoring/model/cut-content.ts
 import { initialDraft, evolveDraft, titleOf, type Draft } from '../../../contracts/authoring/model/draft.ts';
 import { toStep, type Step } from '../../../contracts/authoring/model/draft-steps.ts';
 import { firstCause, statusesOf } from '../../../contracts/authoring/model/processing.ts';
+import { requestedAfter } from '../../../contracts/authoring/model/requested-publication.ts';
 import { translationsOf, type Translations } from '../../../contracts/authoring/model/translations.ts';
 import { cutOf, resultSecond } from '../../../contracts/authoring/model/video-cut.ts';
 import { workflowEvents, type WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
@@ -32,6 +33,7 @@ export type WorkflowCardDocument = {
   readonly otherTitles: readonly string[];
   /** Those of a version whose video is rendered. */
   readonly requestedTitles: Titles | null;
+  readonly requested: WorkflowCard['requested'];
   readonly authorId: string;
   /** Workspace and status in one key, because every list filters by both: they decide who may see a workflow. */
   readonly shelf: string;
@@ -61,7 +63,7 @@ export const workspaceStatusKey = (workspaceId: string, status: CardStatus): str
 
 export const workflowCards = defineCollection<WorkflowCardDocument>({
   name: 'workflow-cards',
-  version: 8,
+  version: 9,
   indexes: [
     ['updatedAt'],
     ['shelf'],
@@ -93,6 +95,7 @@ type CardSource = Pick<
   | 'changedSinceRequest'
   | 'titleTranslations'
   | 'requestedTitles'
+  | 'requested'
   | 'createdAt'
   | 'updatedAt'
   | 'publishedAt'
@@ -159,6 +162,13 @@ function titlesAfter({ titleTranslations, requestedTitles }: CardSource, event: 
   return { titleTranslations: published, requestedTitles: null };
 }
 
+type Requested = NonNullable<WorkflowCard['requested']>;
+const requestOf = ({ publication, requestedAt }: Omit<Requested, 'cause'>): Requested => ({
+  publication,
+  requestedAt,
+  cause: null,
+});
+
 type RecordedWorkflowEvent = WorkflowEvent & Pick<RecordedEvent, 'time'>;
 
 function foldCard(event: RecordedWorkflowEvent): Change<WorkflowCardDocument> {
@@ -172,6 +182,7 @@ function foldCard(event: RecordedWorkflowEvent): Change<WorkflowCardDocument> {
         changedSinceRequest: false,
         titleTranslations: {},
         requestedTitles: null,
+        requested: null,
         createdAt: event.time,
         updatedAt: event.time,
         publishedAt: null,
@@ -185,6 +196,7 @@ function foldCard(event: RecordedWorkflowEvent): Change<WorkflowCardDocument> {
       ...visibilityAfter(card, event),
       changedSinceRequest: isChangedSinceRequestAfter(card.changedSinceRequest, event),
       ...titlesAfter(card, event, draft),
+      requested: requestedAfter(card.requested, event, requestOf),
       draft,
     });
   });
@@ -208,6 +220,7 @@ export const cardView = ({ draft, ...card }: WorkflowCardDocument): WorkflowCard
   editType: draft.editType,
   published: card.published,
   changedSincePublication: card.changedSincePublication,
+  requested: card.requested,
   previewReady: draft.processing.previewReady,
   videoDuration: draft.source && lengthAfterCut(draft, draft.source.durationSeconds),
   stepCount: card.stepCount,

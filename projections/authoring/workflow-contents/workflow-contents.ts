@@ -1,6 +1,7 @@
 import { isChangedAfter, isChangedSinceRequestAfter } from '../../../contracts/authoring/model/changes.ts';
 import { stepsAfterCut } from '../../../contracts/authoring/model/cut-content.ts';
 import { initialDraft, evolveDraft, type Draft } from '../../../contracts/authoring/model/draft.ts';
+import { requestedAfter } from '../../../contracts/authoring/model/requested-publication.ts';
 import { translationsOf } from '../../../contracts/authoring/model/translations.ts';
 import type { RequestedPublication } from '../../../contracts/authoring/publications.ts';
 import { workflowEvents, type WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
@@ -95,19 +96,10 @@ function publicationFieldsAfter(
       publishedAt: event.data.publishedAt,
       publishedBy: publisherOf(content, event),
       videoId: event.data.videoId ?? null,
-      requested: null,
       findable: event.data.requestedAt === undefined ? findableSteps(content) : content.requestedFindable,
     };
-  if (event.type === 'PublicationRequested') {
-    const { workflowId: _, ...request } = event.data;
-    return {
-      requested: { ...request, cause: null, requestedBy: event.metadata.actor },
-      requestedFindable: findableSteps(content),
-    };
-  }
-  if (event.type === 'PublicationFailed')
-    return { requested: content.requested && { ...content.requested, cause: event.data.cause } };
-  if (event.type === 'WorkflowUnpublished') return { visibility: 'hidden', findable: [], requested: null };
+  if (event.type === 'PublicationRequested') return { requestedFindable: findableSteps(content) };
+  if (event.type === 'WorkflowUnpublished') return { visibility: 'hidden', findable: [] };
   if (event.type === 'WorkflowDeleted') return { visibility: 'deleted', findable: [] };
   if (event.type !== 'TranscriptRecorded') return {};
   const { transcriptionId, confidence } = event.data;
@@ -119,6 +111,11 @@ function contentAfter(content: WorkflowContent, event: RecordedWorkflowEvent): W
   return {
     ...content,
     ...publicationFieldsAfter(content, event),
+    requested: requestedAfter(content.requested, event, ({ workflowId: _, ...request }) => ({
+      ...request,
+      cause: null,
+      requestedBy: event.metadata.actor,
+    })),
     speeches: draft.voiceOver.sources.map(({ id }) => id),
     translationIds: Object.values(translationsOf(draft)).map(({ transcriptionId }) => transcriptionId),
     annotatedSteps: draft.steps.filter(({ annotations }) => annotations.length > 0).map(({ id }) => id),

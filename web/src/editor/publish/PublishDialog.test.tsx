@@ -9,6 +9,7 @@ const steps = [
 ];
 const base = {
   open: true,
+  title: 'Changing a filter',
   publication: 4,
   published: true,
   changes: [] as readonly DraftChange[],

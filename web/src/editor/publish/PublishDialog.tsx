@@ -1,6 +1,6 @@
 import type { DraftChange } from '../../../../contracts/authoring/draft-changes.ts';
 import { editorTexts } from '../../i18n/en/editor.ts';
-import { useText } from '../../i18n/text.ts';
+import { type Translate, useText } from '../../i18n/text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { Note } from '../../ui/feedback/Note.tsx';
@@ -14,13 +14,9 @@ interface NamedStep {
   readonly title: string;
 }
 
-interface PublishDialogProps {
-  readonly open: boolean;
-  /** Number of the last publication; 0 if there is none. */
-  readonly publication: number;
-  readonly published: boolean;
-  /** `null` while loading, or if the request was refused. */
-  readonly changes: readonly DraftChange[] | null;
+/** What is published, as far as the dialog says it. */
+export interface PublishedDraft {
+  readonly title: string;
   readonly steps: readonly NamedStep[];
   /** Those of them that viewers get: not what was cut out. */
   readonly publishedSteps: readonly NamedStep[];
@@ -28,6 +24,15 @@ interface PublishDialogProps {
   readonly proposedTitles: number;
   /** Some edits are not saved yet. */
   readonly unsaved: boolean;
+}
+
+interface PublishDialogProps extends PublishedDraft {
+  readonly open: boolean;
+  /** Number of the last publication; 0 if there is none, `null` while it is not known. */
+  readonly publication: number | null;
+  readonly published: boolean;
+  /** `null` while loading, or if the request was refused. */
+  readonly changes: readonly DraftChange[] | null;
   readonly busy: boolean;
   /** Why publishing was refused. */
   readonly refusal: string | null;
@@ -41,15 +46,15 @@ interface PublishDialogProps {
 export function PublishDialog(props: PublishDialogProps) {
   const { publication, changes, publishedSteps } = props;
   const t = useText(editorTexts);
-  const number = publication + 1;
   const untitled = publishedSteps.filter(({ title }) => title.trim() === '').length;
   /** The first publication includes everything, so it does not need the list of changes. */
   const changesUnavailable = publication === 0 && props.refusal !== null;
-  const nothingToPublish = publication > 0 && props.published && changes?.length === 0;
+  const nothingToPublish = publication !== 0 && props.published && changes?.length === 0;
+  const isLoading = publication === null || (changes === null && !changesUnavailable);
   return (
     <Dialog
       open={props.open}
-      title={publication === 0 ? t('firstTitle') : t('changesTitle', { number })}
+      title={titleOf(t, publication)}
       onClose={props.onClose}
       actions={
         <>
@@ -57,19 +62,20 @@ export function PublishDialog(props: PublishDialogProps) {
           <Button
             variant="primary"
             busy={props.busy}
-            disabled={(changes === null && !changesUnavailable) || nothingToPublish || props.unsaved}
+            disabled={isLoading || nothingToPublish || props.unsaved}
             onClick={props.onPublish}
           >
-            {publication === 0 ? t('publish') : t('publishNumber', { number })}
+            {publication ? t('publishNumber', { number: publication + 1 }) : t('publish')}
           </Button>
         </>
       }
     >
       <div className={styles['body']}>
+        <b dir="auto">{props.title}</b>
         {publication === 0 ? (
           <p>{t('firstBody', { steps: t('stepCount', { smart_count: publishedSteps.length }) })}</p>
         ) : (
-          <ChangeList {...props} />
+          <ChangeList {...props} number={publication} />
         )}
         {untitled > 0 && <Note tone="attention">{t('someUntitled', { smart_count: untitled })}</Note>}
         {props.proposedTitles > 0 && (
@@ -83,10 +89,18 @@ export function PublishDialog(props: PublishDialogProps) {
   );
 }
 
-function ChangeList({ publication, published, changes, steps, refusal }: PublishDialogProps) {
+function titleOf(t: Translate<(typeof editorTexts)['english']>, publication: number | null): string {
+  if (publication === null) return t('publish');
+  return publication === 0 ? t('firstTitle') : t('changesTitle', { number: publication + 1 });
+}
+
+type ChangeListProps = Pick<PublishDialogProps, 'published' | 'changes' | 'steps' | 'refusal'> & {
+  readonly number: number | null;
+};
+
+function ChangeList({ number, published, changes, steps, refusal }: ChangeListProps) {
   const t = useText(editorTexts);
-  if (changes === null) return refusal === null && <RowsSkeleton rows={3} height={28} />;
-  const number = publication;
+  if (changes === null || number === null) return refusal === null && <RowsSkeleton rows={3} height={28} />;
   if (changes.length === 0) return <p>{t(published ? 'noChanges' : 'hiddenAgain', { number })}</p>;
   const nameOf = (id: string): string | null => {
     const index = steps.findIndex((step) => step.id === id);

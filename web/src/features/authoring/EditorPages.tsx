@@ -38,7 +38,7 @@ import { HistoryPanel } from './HistoryPanel.tsx';
 import { NextButton } from './NextButton.tsx';
 import { PublicationNote } from './PublicationNote.tsx';
 import { PublishButton } from './PublishButton.tsx';
-import { PublishFlow } from './PublishFlow.tsx';
+import { PublishFromEditor } from './PublishFromEditor.tsx';
 import { ResetFlow } from './ResetFlow.tsx';
 import { TranscribeAgain } from './TranscribeAgain.tsx';
 import { UnpublishFlow } from './UnpublishFlow.tsx';
@@ -126,7 +126,7 @@ export function EditorPages({ page, draft, details }: EditorPagesProps) {
         onBack={() => void navigate(`/workspace/${details.workspaceId}/workflow`)}
         onPreview={() => void navigate(`/playermain/${details.id}?isPreviewVideoMode=1`)}
       />
-      <PublishFlow open={asking === 'publish'} details={details} onClose={close} />
+      <PublishFromEditor open={asking === 'publish'} details={details} onClose={close} />
       <ResetFlow open={asking === 'reset'} details={details} onClose={close} />
       <UnpublishFlow open={asking === 'unpublish'} details={details} onClose={close} />
     </>

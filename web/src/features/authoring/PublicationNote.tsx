@@ -1,13 +1,9 @@
 import type { WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
-import { GetPublicationPipeline } from '../../../../contracts/media/pipeline-runs.ts';
-import { runProgress } from '../../../../contracts/media/run-progress.ts';
 import { editorTexts } from '../../i18n/en/editor.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
-import { useQueryOf } from '../../providers/use-query-of.ts';
+import { usePublicationProgress } from '../../providers/use-publication-progress.ts';
 import { Note } from '../../ui/feedback/Note.tsx';
 import { progressPercent } from '../../ui/text/percent.ts';
-
-const pollMs = 2000;
 
 /** A version that viewers do not see yet, because its video is rendered or could not be. */
 export function PublicationNote({ details }: { details: WorkflowDetails }) {
@@ -29,12 +25,7 @@ function FailedNote({ number, message }: { number: number; message: string }) {
 function RenderingNote({ details, number }: { details: WorkflowDetails; number: number }) {
   const t = useText(editorTexts);
   const locale = useLocale();
-  const { data } = useQueryOf(
-    GetPublicationPipeline,
-    { workflowId: details.id },
-    { refetchInterval: pollMs, retries: 0 },
-  );
-  const percent = progressPercent(data?.run ? runProgress(data.run) : 0, locale);
+  const percent = progressPercent(usePublicationProgress(details.id), locale);
   const shown = details.published ? details.publication : 0;
   return (
     <Note bar tone="processing">

@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react';
 import {
   DeleteWorkflow,
-  PublishWorkflow,
   RenameWorkflow,
   UnpublishWorkflow,
 } from '../../../../contracts/authoring/workflow-commands.ts';
@@ -22,6 +21,10 @@ export interface PendingCardAction {
   readonly act: CardAction;
   readonly card: WorkflowCard;
 }
+/** With what differs between versions, which no list needs. */
+const PublishFromCard = lazy(async () => ({
+  default: (await import('./PublishFromCard.tsx')).PublishFromCard,
+}));
 /** Of few cards: the others are opened without it. */
 const FailureDialog = lazy(async () => ({ default: (await import('./FailureDialog.tsx')).FailureDialog }));
 
@@ -39,7 +42,11 @@ export function CardDialogs({ pending, onPendingChange }: CardDialogsProps) {
     case 'rename':
       return <RenameDialog card={card} onClose={close} />;
     case 'publish':
-      return <PublishDialog card={card} onClose={close} />;
+      return (
+        <Suspense fallback={null}>
+          <PublishFromCard card={card} onClose={close} />
+        </Suspense>
+      );
     case 'unpublish':
       return <UnpublishDialog card={card} onClose={close} />;
     case 'delete':
@@ -109,29 +116,6 @@ function RenameDialog({ card, onClose }: CardDialogProps) {
 
 function RefusalNote({ message }: { message: string | undefined }) {
   return message === undefined ? null : <Note tone="failed">{message}</Note>;
-}
-
-function PublishDialog({ card, onClose }: CardDialogProps) {
-  const t = useText(discoveryTexts);
-  const publish = useCommand(PublishWorkflow);
-  const confirm = async () => {
-    if (!(await publish.run({ workflowId: card.id })).ok) return;
-    onClose();
-    showToast({ tone: 'ready', message: t('publishedToast'), detail: card.title });
-  };
-  return (
-    <ConfirmDialog
-      open
-      title={<bdi>{t('publishTitle', { title: card.title })}</bdi>}
-      verb={t('publish')}
-      busy={publish.isPending}
-      onClose={onClose}
-      onConfirm={() => void confirm()}
-    >
-      <p>{t('publishBody')}</p>
-      <RefusalNote message={publish.error?.errorMessage} />
-    </ConfirmDialog>
-  );
 }
 
 /** Hides it from viewers after a confirmation (R-CARD-12). */

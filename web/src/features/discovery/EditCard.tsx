@@ -6,7 +6,7 @@ import { useLocale, useText } from '../../i18n/text.ts';
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import { chooseTitle } from '../../ui/workflow/choose-title.ts';
-import { statusWord, toneOf } from './card-words.ts';
+import { isPublishing, statusWord, toneOf } from './card-words.ts';
 import styles from './Continue.module.css';
 import { Poster } from './Poster.tsx';
 
@@ -26,7 +26,11 @@ export function EditCard({ card, poster }: { card: WorkflowCard; poster: string 
             <span className={styles['of']}>{t('steps', { smart_count: card.stepCount })}</span>
           )}
           <span className={styles['facts']}>
-            <StatusBadge tone={toneOf[card.status]}>{t(statusWord[card.status])}</StatusBadge>
+            {isPublishing(card) ? (
+              <StatusBadge tone="processing">{t('publishing')}</StatusBadge>
+            ) : (
+              <StatusBadge tone={toneOf[card.status]}>{t(statusWord[card.status])}</StatusBadge>
+            )}
             <RelativeTime at={card.updatedAt} short />
           </span>
         </span>

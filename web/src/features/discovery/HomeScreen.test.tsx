@@ -9,7 +9,7 @@ import { profileOfMaria, stubMariaSession } from '../../test-session.ts';
 import { HomeScreen } from './HomeScreen.tsx';
 
 const card = {
-  id: 'pump', title: 'Replace the seal', titleTranslations: {}, languageCode: 'en', workspaceId: 'hall', authorId: 'maria', status: 'published', published: true, editType: 'original', changedSincePublication: false, previewReady: true,
+  id: 'pump', title: 'Replace the seal', titleTranslations: {}, languageCode: 'en', workspaceId: 'hall', authorId: 'maria', status: 'published', published: true, editType: 'original', changedSincePublication: false, requested: null, previewReady: true,
   videoDuration: 60, stepCount: 3, cause: null, createdAt: '2026-11-20T10:00:00.000Z', updatedAt: '2026-11-20T10:00:00.000Z', publishedAt: '2026-11-20T10:00:00.000Z',
 }; // prettier-ignore
 

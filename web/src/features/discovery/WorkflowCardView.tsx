@@ -7,17 +7,18 @@ import { discoveryTexts } from '../../i18n/en/discovery.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
 import { refusalText } from '../../i18n/refusal-text.ts';
 import { useProfile } from '../../providers/session.ts';
+import { usePublicationProgress } from '../../providers/use-publication-progress.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { MoreMenu } from '../../ui/overlays/Menu.tsx';
 import { progressPercent } from '../../ui/text/percent.ts';
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx';
-import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
+import { StatusBadge, type StatusTone } from '../../ui/feedback/StatusBadge.tsx';
 import { chooseTitle } from '../../ui/workflow/choose-title.ts';
 import { useStageName } from '../../ui/workflow/use-stage-name.ts';
 import { type CardAction, useCardMenu } from './card-menu.ts';
-import { isProcessing, cardPath, statusWord, toneOf } from './card-words.ts';
+import { isAuthorOf, isProcessing, isPublishing, cardPath, statusWord, toneOf } from './card-words.ts';
 import { Poster } from './Poster.tsx';
 import styles from './WorkflowCard.module.css';
 
@@ -100,18 +101,48 @@ function FailureAction({ card, onAct }: Pick<WorkflowCardViewProps, 'card' | 'on
 /** Status as icon and word, with a short reason or progress. */
 function CardFoot({ card }: { card: WorkflowCard }) {
   const t = useText(discoveryTexts);
+  const isAuthor = isAuthorOf(useProfile(), card);
   if (isProcessing(card)) return <ProcessingStatus card={card} />;
+  if (isAuthor && isPublishing(card)) return <PublishingStatus workflowId={card.id} />;
+  const failure = isAuthor && refusalText(card.requested?.cause);
+  if (failure) return <StatusAndReason tone="failed" word={t('publishingFailed')} reason={failure} />;
   // what is missing matters only to people who can still do something about it
   const cause = card.status === 'published' ? undefined : refusalText(card.cause);
   const detail = cause ?? (card.changedSincePublication ? t('changed') : undefined);
+  return <StatusAndReason tone={toneOf[card.status]} word={t(statusWord[card.status])} reason={detail} />;
+}
+
+interface StatusAndReasonProps {
+  readonly tone: StatusTone;
+  readonly word: string;
+  readonly reason: string | undefined;
+}
+
+function StatusAndReason({ tone, word, reason }: StatusAndReasonProps) {
   return (
     <div className={styles['foot']}>
-      <StatusBadge tone={toneOf[card.status]}>{t(statusWord[card.status])}</StatusBadge>
-      {detail && (
-        <span className={styles['reason']} title={detail}>
-          {detail}
+      <StatusBadge tone={tone}>{word}</StatusBadge>
+      {reason && (
+        <span className={styles['reason']} title={reason}>
+          {reason}
         </span>
       )}
+    </div>
+  );
+}
+
+/** How far the video of a version is that viewers do not see yet. */
+function PublishingStatus({ workflowId }: { workflowId: string }) {
+  const t = useText(discoveryTexts);
+  const share = usePublicationProgress(workflowId);
+  return (
+    <div className={styles['foot']}>
+      <StatusBadge tone="processing">
+        {t('publishing')} {progressPercent(share, useLocale())}
+      </StatusBadge>
+      <span className={styles['bar']}>
+        <ProgressBar label={t('publishing')} value={share} />
+      </span>
     </div>
   );
 }

@@ -1,17 +1,20 @@
-import { screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { toStep } from '../../../../contracts/authoring/model/draft-steps.ts';
 import { initialVoiceOver } from '../../../../contracts/authoring/model/voice-over.ts';
 import { initialProcessing, statusesOf } from '../../../../contracts/authoring/model/processing.ts';
 import type { WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
+import { refusalText } from '../../i18n/refusal-text.ts';
 import { showLanguage } from '../../i18n/text.ts';
 import { signIn } from '../../providers/sign-in.ts';
 import { uploads } from '../../providers/uploads.ts';
 import { QueryFailed } from '../../providers/use-query-of.ts';
 import { successEnvelope, listOf, refusal, TestNetwork } from '../../test-network.ts';
 import { renderAt } from '../../test-screen.tsx';
-import { stubMariaSession } from '../../test-session.ts';
+import { profileOfMaria, stubMariaSession } from '../../test-session.ts';
+import { Toasts } from '../../ui/feedback/Toasts.tsx';
 import type { CardQuery } from './card-lists.ts';
 import type { ListState } from './list-state.ts';
 import { WorkflowCollection } from './WorkflowCollection.tsx';
@@ -28,7 +31,7 @@ beforeEach(async () => {
 
 const card = (differing: Partial<WorkflowCard> = {}): WorkflowCard => ({
   id: 'w1', title: 'Press', titleTranslations: {}, languageCode: 'en-us', workspaceId: 'hall', authorId: 'maria', status: 'unpublished', published: false, editType: 'original',
-  changedSincePublication: false, previewReady: true, videoDuration: 60, stepCount: 3, cause: null,
+  changedSincePublication: false, requested: null, previewReady: true, videoDuration: 60, stepCount: 3, cause: null,
   createdAt: '2026-11-01T00:00:00.000Z', updatedAt: '2026-11-01T00:00:00.000Z', publishedAt: null, ...differing,
 }); // prettier-ignore
 /** As the editor would receive it. */
@@ -296,6 +299,80 @@ describe('the acts of a card', () => {
       ]);
     },
   );
+});
+
+describe('publishing from a card', () => {
+  const changes = 'GET /v1/workflows/w1/changes';
+  const none = { error: 'none', message: 'None.' };
+  const range = { id: 'a', title: '', startTime: 0, endTime: 60 };
+  const untitled = { ...toStep(range), number: 1, duration: 60, titleProposed: false, transcriptions: {} };
+  const ask = async () => {
+    network.replies['GET /v1/workflows/w1'] = successEnvelope({
+      item: {
+        ...failedDetails(none),
+        publication: 1,
+        steps: [untitled],
+      },
+    });
+    const { user } = show(answered(card({ changedSincePublication: true })));
+    render(<Toasts />);
+    await user.click(screen.getByRole('button', { name: 'Actions for Press' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Publish' }));
+    return { user, dialog: within(await screen.findByRole('dialog', { name: 'Publish version 2?' })) };
+  };
+  it('shows what viewers will see differently, and says that its video is still to be made', async () => {
+    const renamed = {
+      kind: 'title',
+      stepId: null,
+      sentenceId: null,
+      before: 'Jack',
+      after: 'Press',
+      parts: [],
+    };
+    network.replies[changes] = successEnvelope({ item: { publication: 1, revision: 4, changes: [renamed] } });
+    network.replies['POST /v1/workflows/w1/publish'] = successEnvelope({
+      item: { publication: 2, ready: false },
+    });
+    const { user, dialog } = await ask();
+    expect(await dialog.findByText(/is now “Press”/)).toBeVisible();
+    expect(dialog.getByText(/1 step has no title/)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Publish version 2' }));
+    expect(await screen.findByText('Version 2 is being prepared')).toBeVisible();
+    expect(screen.queryByText(/is published/)).toBeNull();
+    const [request] = network.requestsTo('POST /v1/workflows/w1/publish');
+    expect(request?.headers['if-match']).toBe('"4"');
+  });
+  it('says that the workflow could not be read, instead of waiting for it', async () => {
+    network.replies['GET /v1/workflows/w1'] = refusal(404, 'workflow.absent');
+    const { user } = show(answered(card()));
+    await user.click(screen.getByRole('button', { name: 'Actions for Press' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Publish' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Publish' }));
+    expect(await dialog.findByText('Refused: workflow.absent.')).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Publish' })).toBeDisabled();
+  });
+
+  const requested = { publication: 2, requestedAt: '2026-11-01T00:00:00.000Z', cause: null };
+  const cause = { error: 'disk.full', message: 'No space left on device.' };
+  it('is going on until viewers can see it, with how far it is', async () => {
+    network.replies['GET /v1/workflows/w1/publication/status'] = successEnvelope({ item: { run: null } });
+    show(answered(card({ requested })));
+    const it = within(screen.getByRole('listitem'));
+    expect(it.getByText(/^Publishing…/)).toBeVisible();
+    expect(it.getByRole('progressbar', { name: 'Publishing…' })).toBeVisible();
+    expect(it.queryByText('Unpublished')).toBeNull();
+  });
+  it('says why it failed', () => {
+    show(answered(card({ requested: { ...requested, cause } })));
+    expect(screen.getByText('Publishing failed')).toBeVisible();
+    expect(screen.getByText(refusalText(cause))).toBeVisible();
+  });
+  it('is nothing to people who only watch: they see the version before', async () => {
+    network.replies['GET /v1/profile/me'] = successEnvelope({ item: { ...profileOfMaria, role: 'viewer' } });
+    await signIn('maria@harbour.example', 'secret');
+    show(answered(card({ status: 'published', published: true, requested })));
+    expect(within(screen.getByRole('listitem')).getByText('Published')).toBeVisible();
+  });
 });
 
 describe('the picture of a card', () => {

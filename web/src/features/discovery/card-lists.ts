@@ -6,12 +6,12 @@ import {
 } from '../../../../contracts/authoring/workflow-views.ts';
 import type { Page } from '../../providers/contract-call.ts';
 import { type QueryState, useQueryOf } from '../../providers/use-query-of.ts';
-import { isProcessing } from './card-words.ts';
+import { isProcessing, isPublishing } from './card-words.ts';
 import type { ListState } from './list-state.ts';
 
 export type CardQuery = QueryState<Page<WorkflowCard>>;
 
-/** Refresh interval while a workflow of the list is being processed. */
+/** Refresh interval while a workflow of the list is being processed or published. */
 const pollIntervalMs = 4000;
 
 const sortFields = {
@@ -40,7 +40,7 @@ const inputOf = ({ text, status, sort, page, size }: ListState) => ({
 const queryOptions = {
   keepPrevious: true,
   refetchInterval: (found: Page<WorkflowCard> | null) =>
-    found?.items.some(isProcessing) ? pollIntervalMs : false,
+    found?.items.some((card) => isProcessing(card) || isPublishing(card)) ? pollIntervalMs : false,
 } as const;
 
 /** Everything that the person may see. */

@@ -14,6 +14,7 @@ const card = (status: CardStatus, previewReady = true): WorkflowCard => ({
   editType: 'original',
   published: status === 'published',
   changedSincePublication: false,
+  requested: null,
   previewReady,
   videoDuration: 60,
   stepCount: 3,

@@ -28,6 +28,10 @@ export const statusWord: Record<CardStatus, Word> = {
 export const isProcessing = ({ status }: Pick<WorkflowCard, 'status'>): boolean =>
   status === 'processing' || status === 'transcoding';
 
+/** A version is being made that viewers do not see yet; it is its authors' alone. */
+export const isPublishing = ({ requested }: Pick<WorkflowCard, 'requested'>): boolean =>
+  requested?.cause === null;
+
 /** The status of a problem: a workflow has failed only if it could not be made ready. */
 export const problemTexts = ({ status }: Pick<WorkflowCard, 'status'>): { see: Word; title: Word } =>
   status === 'failed'

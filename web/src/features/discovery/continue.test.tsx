@@ -41,7 +41,7 @@ const progress = (workflowId: string, title: string, lastSeenAt: string) => ({
   id: `p-${workflowId}`, workflowId, workspaceId: 'hall', publication: 1, title, stepId: 's', seconds: 3, stepCount: 2, completedStepIds: [], completed: false, lastSeenAt,
 }); // prettier-ignore
 const card = (id: string, title: string, updatedAt: string) => ({
-  id, title, titleTranslations: {}, languageCode: 'en', workspaceId: 'hall', authorId: 'maria', status: 'unpublished', published: false, editType: 'original', changedSincePublication: false, previewReady: false,
+  id, title, titleTranslations: {}, languageCode: 'en', workspaceId: 'hall', authorId: 'maria', status: 'unpublished', published: false, editType: 'original', changedSincePublication: false, requested: null, previewReady: false,
   videoDuration: 60, stepCount: 3, cause: null, createdAt: updatedAt, updatedAt, publishedAt: null,
 }); // prettier-ignore
 

@@ -35,6 +35,8 @@ export const discoveryTexts = defineTexts('discovery', {
   all: 'All',
   statusPublished: 'Published',
   statusUnpublished: 'Unpublished',
+  publishing: 'Publishing…',
+  publishingFailed: 'Publishing failed',
   statusNew: 'New',
   statusWaiting: 'Waiting',
   statusProcessing: 'Processing',
@@ -77,9 +79,6 @@ export const discoveryTexts = defineTexts('discovery', {
   save: 'Save',
   renamed: 'Renamed',
   renameNotUndone: 'Couldn’t restore the old title',
-  publishTitle: 'Publish “%{title}”?',
-  publishBody: 'Everyone with access to its workspace will be able to watch it.',
-  publishedToast: 'Published',
   unpublishTitle: 'Unpublish “%{title}”?',
   unpublishBody:
     'Viewers will no longer see it. Nothing is deleted: viewing history is kept, and you can publish it again.',

@@ -14,7 +14,7 @@ const tom = {
   id: 'tom', displayName: 'Tom Becker', email: 'tom@harbour.example', role: 'viewer', roles: {}, status: 'active', createdAt: at, lastSignInAt: null, lastInteraction: null, invitation: null, accountName: null,
 }; // prettier-ignore
 const pump = {
-  id: 'pump', title: 'Change a pump', titleTranslations: {}, languageCode: 'en', workspaceId: 'vault', authorId: 'maria', status: 'published', published: true, editType: 'original', changedSincePublication: false, previewReady: true, videoDuration: 20, stepCount: 2, cause: null, createdAt: at, updatedAt: at, publishedAt: at,
+  id: 'pump', title: 'Change a pump', titleTranslations: {}, languageCode: 'en', workspaceId: 'vault', authorId: 'maria', status: 'published', published: true, editType: 'original', changedSincePublication: false, requested: null, previewReady: true, videoDuration: 20, stepCount: 2, cause: null, createdAt: at, updatedAt: at, publishedAt: at,
 }; // prettier-ignore
 const user = userEvent.setup();
 let network: TestNetwork;

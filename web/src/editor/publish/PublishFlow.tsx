@@ -1,37 +1,38 @@
-import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { stepsAfterCut } from '../../../../contracts/authoring/model/cut-content.ts';
-import { isProposedTitle } from '../../../../contracts/authoring/model/draft.ts';
 import { PublishWorkflow } from '../../../../contracts/authoring/workflow-commands.ts';
 import { GetDraftChanges } from '../../../../contracts/authoring/draft-changes.ts';
 import type { WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
 import { editorTexts } from '../../i18n/en/editor.ts';
 import { useText } from '../../i18n/text.ts';
-import { useEditor } from '../../editor/state/editor-context.tsx';
-import { PublishDialog } from '../../editor/publish/PublishDialog.tsx';
 import { useCommand } from '../../providers/use-command.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { copyText } from '../../ui/feedback/copy-text.ts';
 import { showToast } from '../../ui/feedback/toast.ts';
+import { PublishDialog, type PublishedDraft } from './PublishDialog.tsx';
 
-interface PublishFlowProps {
+interface PublishFlowProps extends PublishedDraft {
   readonly open: boolean;
-  readonly details: WorkflowDetails;
+  readonly workflowId: string;
+  /** `null` while loading. */
+  readonly details: Pick<WorkflowDetails, 'publication' | 'published'> | null;
+  /** Why the draft could not be loaded. */
+  readonly failure?: string | null;
   readonly onClose: () => void;
 }
 
 /** Shows what changed, publishes exactly that, and confirms it. */
-export function PublishFlow({ open, details, onClose }: PublishFlowProps) {
+export function PublishFlow({
+  open,
+  workflowId,
+  details,
+  failure = null,
+  onClose,
+  ...draft
+}: PublishFlowProps) {
   const t = useText(editorTexts);
   const navigate = useNavigate();
-  const {
-    document: { draft },
-    saving,
-  } = useEditor();
-  const unsaved = saving.kind !== 'saved';
-  const workflowId = details.id;
-  const publishedSteps = useMemo(() => stepsAfterCut(draft.steps, draft.cut), [draft]);
-  const changes = useQueryOf(GetDraftChanges, { workflowId }, { enabled: open && !unsaved, staleMs: 0 });
+  const enabled = open && !draft.unsaved;
+  const changes = useQueryOf(GetDraftChanges, { workflowId }, { enabled, staleMs: 0 });
   const publish = useCommand(PublishWorkflow);
   const close = () => {
     publish.reset();
@@ -40,7 +41,7 @@ export function PublishFlow({ open, details, onClose }: PublishFlowProps) {
   const onPublish = async () => {
     const result = await publish.run({ workflowId }, changes.data?.revision);
     if (!result.ok) return changes.refetch();
-    const number = result.data?.publication ?? details.publication + 1;
+    const number = result.data?.publication ?? (details?.publication ?? 0) + 1;
     const place = `/playermain/${workflowId}`;
     if (result.data?.ready === false) {
       showToast({
@@ -67,16 +68,13 @@ export function PublishFlow({ open, details, onClose }: PublishFlowProps) {
     changes.error || (changes.isFetching && changes.isStale) ? null : (changes.data?.changes ?? null);
   return (
     <PublishDialog
+      {...draft}
       open={open}
-      publication={details.publication}
-      published={details.published}
+      publication={details?.publication ?? null}
+      published={details?.published ?? false}
       changes={currentChanges}
-      steps={draft.steps}
-      publishedSteps={publishedSteps}
-      proposedTitles={publishedSteps.filter((step) => isProposedTitle(draft, step)).length}
-      unsaved={unsaved}
       busy={publish.isPending}
-      refusal={hasConflict ? null : (refused?.errorMessage ?? null)}
+      refusal={hasConflict ? null : (failure ?? refused?.errorMessage ?? null)}
       hasConflict={hasConflict}
       onPublish={() => void onPublish()}
       onClose={close}
