@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { canAuthor } from '../kernel/access.ts';
 import { defineQuery } from '../kernel/define-query.ts';
-import { PartId, StepId, WorkflowId } from '../kernel/fields.ts';
+import { LanguageCode, PartId, StepId, WorkflowId } from '../kernel/fields.ts';
 import { PartOfDraft, PartText } from './part-origin.ts';
 
 /** One difference between two states of a draft. */
@@ -36,6 +36,28 @@ export const DraftChange = z.object({
   parts: z.array(PartOfDraft),
 });
 export type DraftChange = z.output<typeof DraftChange>;
+const count = z.number().int().nonnegative();
+/** What viewers would miss if the draft were published as it is; without what is finished. */
+export const DraftGaps = z.object({
+  voice: z.array(
+    z.object({
+      languageCode: LanguageCode.nullable().describe('`null`: that of the video'),
+      todo: count.describe('Blocks that are not spoken as they are written'),
+      working: count.describe('Blocks that are being spoken'),
+      failed: count.describe('Blocks that could not be spoken'),
+      differs: count.describe('Blocks that are to be checked'),
+    }),
+  ),
+  translations: z.array(
+    z.object({
+      languageCode: LanguageCode,
+      missing: count,
+      stale: count.describe('Their original has changed since'),
+      drafts: count.describe('Nobody has accepted them'),
+    }),
+  ),
+});
+export type DraftGaps = z.output<typeof DraftGaps>;
 /** What has changed since the last publication; publishing with `revision` as the expected one publishes just that. */
 export class GetDraftChanges extends defineQuery('GetDraftChanges', {
   http: 'GET /v1/workflows/{workflowId}/changes',
@@ -44,6 +66,7 @@ export class GetDraftChanges extends defineQuery('GetDraftChanges', {
   item: z.object({
     publication: z.number().int(),
     changes: z.array(DraftChange),
+    gaps: DraftGaps.default({ voice: [], translations: [] }),
     revision: z.number().int(),
   }),
 }) {}

@@ -46,6 +46,7 @@ const history: readonly WorkflowEvent[] = [
   initialized('workflow-2', 'workspace-1'),
   { ...examples.SentencesChanged, data: { ...examples.SentencesChanged.data, workflowId: 'workflow-2' } },
   initialized('workflow-3', 'workspace-2'),
+  { ...examples.TranslationAdded, data: { ...examples.TranslationAdded.data, workflowId: 'workflow-3' } },
 ];
 
 beforeAll(async () => {
@@ -172,6 +173,12 @@ describe('one workflow', () => {
         { kind: 'annotation-added', stepId: 'step-a', after: { type: 'arrow' } },
       ],
     });
+  });
+  it('names what is unfinished of it', async () => {
+    const { gaps } = await answer<{ gaps: object }>(GetDraftChanges, { workflowId: 'workflow-3' }, admin);
+    const { languageCode } = examples.TranslationAdded.data;
+    const title = { languageCode, missing: 1, stale: 0, drafts: 0 };
+    expect(gaps).toEqual({ voice: [], translations: [title] });
   });
   it('R-TRN-09: has steps with the transcription in each language', async () => {
     const details = await answer<views.WorkflowDetails | null>(views.GetWorkflow, { workflowId }, author);

@@ -1,8 +1,11 @@
 import { contentOf } from '../../../contracts/authoring/model/content.ts';
 import { changesBetween, emptyContent } from '../../../contracts/authoring/model/changes-between.ts';
+import { draftGaps } from '../../../contracts/authoring/model/draft-gaps.ts';
 import { GetDraftChanges } from '../../../contracts/authoring/draft-changes.ts';
 import { answerQuery, type QueryHandler } from '../../../services/platform/projections/define-read-model.ts';
 import { transcripts } from '../transcripts/transcripts.ts';
+import { translatedLanguages } from '../translations/translations.ts';
+import { readingsOf } from '../voice-over/voice-over.ts';
 import {
   publicationId,
   workflowContents,
@@ -24,6 +27,8 @@ export const draftChangesAnswers: readonly QueryHandler[] = [
     const last = await documents.get(viewer.organizationId, workflowContents, lastId);
     const before = last ? await contentAt(lastId, last) : emptyContent(draft.languageCode);
     const changes = changesBetween(before, await contentAt(workflowId, content));
-    return { publication, revision, changes };
+    const translated = await translatedLanguages(context, workflowId);
+    const gaps = draftGaps(draft, translated, await readingsOf(context, draft.voiceOver));
+    return { publication, revision, changes, gaps };
   }),
 ];

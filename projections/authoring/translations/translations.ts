@@ -84,12 +84,15 @@ function viewOf({ content, summaryParts }: TranslatedDraft, languageCode: string
   return { rows, summary: summaryOf(languageCode, translation, rows) };
 }
 
+/** The languages of a draft, and its texts in each; none for people who may not edit it. */
+export async function translatedLanguages(context: QueryContext, workflowId: string) {
+  const draft = await translatedDraft(context, workflowId);
+  return draft ? Object.entries(draft.translations).map(([code, each]) => viewOf(draft, code, each)) : [];
+}
+
 export const translationAnswers: readonly QueryHandler[] = [
   answerQuery(ListTranslations, async ({ workflowId }, context) => {
-    const draft = await translatedDraft(context, workflowId);
-    const items = draft
-      ? Object.entries(draft.translations).map(([code, each]) => viewOf(draft, code, each).summary)
-      : [];
+    const items = (await translatedLanguages(context, workflowId)).map(({ summary }) => summary);
     return { items, page: { page: 1, size: Math.max(1, items.length), dataCount: items.length } };
   }),
   answerQuery(GetTranslation, async ({ workflowId, languageCode }, context) => {

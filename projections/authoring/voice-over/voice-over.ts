@@ -76,13 +76,22 @@ async function historyOf(store: EventStore, organizationId: string, workflowId: 
   return [...found.values()].toReversed();
 }
 
+/** How the organisation pronounces terms of the voice-over. */
+export async function readingsOf(
+  { ask }: QueryContext,
+  { blocks }: Pick<VoiceOver, 'blocks'>,
+): Promise<Reading[]> {
+  if (blocks.length === 0) return [];
+  const known = await ask(ReadPronunciations, {});
+  return readingsIn(blocks.map(({ text }) => text).join('\n'), known?.readings ?? []);
+}
+
 export const voiceOverAnswers = (store: EventStore): readonly QueryHandler[] => [
   answerQuery(GetVoiceOver, async ({ workflowId }, context) => {
     const content = await findEditableDraft(context, workflowId);
     if (!content) return null;
     const { voiceOver } = content.draft;
-    const known = await context.ask(ReadPronunciations, {});
-    const readings = readingsIn(voiceOver.blocks.map(({ text }) => text).join('\n'), known?.readings ?? []);
+    const readings = await readingsOf(context, voiceOver);
     return {
       blocks: voiceOver.blocks.map((block) => blockView(block, voiceOver, { sign: context.sign, readings })),
       sound: voiceOver.sound,

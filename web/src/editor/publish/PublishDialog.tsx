@@ -1,4 +1,5 @@
-import type { DraftChange } from '../../../../contracts/authoring/draft-changes.ts';
+import { Link } from 'react-router';
+import type { DraftChange, DraftGaps } from '../../../../contracts/authoring/draft-changes.ts';
 import { editorTexts } from '../../i18n/en/editor.ts';
 import { type Translate, useText } from '../../i18n/text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -7,6 +8,7 @@ import { Note } from '../../ui/feedback/Note.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { stepTitle } from '../../ui/workflow/step-title.ts';
 import { changeText } from './draft-change-text.ts';
+import { DraftGapNotes } from './DraftGapNotes.tsx';
 import styles from './PublishDialog.module.css';
 
 interface NamedStep {
@@ -16,6 +18,7 @@ interface NamedStep {
 
 /** What is published, as far as the dialog says it. */
 export interface PublishedDraft {
+  readonly workflowId: string;
   readonly title: string;
   readonly steps: readonly NamedStep[];
   /** Those of them that viewers get: not what was cut out. */
@@ -33,6 +36,8 @@ interface PublishDialogProps extends PublishedDraft {
   readonly published: boolean;
   /** `null` while loading, or if the request was refused. */
   readonly changes: readonly DraftChange[] | null;
+  /** What viewers would miss; `null` like the changes. */
+  readonly gaps: DraftGaps | null;
   readonly busy: boolean;
   /** Why publishing was refused. */
   readonly refusal: string | null;
@@ -77,9 +82,23 @@ export function PublishDialog(props: PublishDialogProps) {
         ) : (
           <ChangeList {...props} number={publication} />
         )}
-        {untitled > 0 && <Note tone="attention">{t('someUntitled', { smart_count: untitled })}</Note>}
+        {untitled > 0 && (
+          <Note
+            tone="attention"
+            action={
+              <Link to={`/buildermain/${props.workflowId}`} onClick={props.onClose}>
+                {t('tabSteps')}
+              </Link>
+            }
+          >
+            {t('someUntitled', { smart_count: untitled })}
+          </Note>
+        )}
         {props.proposedTitles > 0 && (
           <Note tone="attention">{t('someProposed', { smart_count: props.proposedTitles })}</Note>
+        )}
+        {props.gaps && (
+          <DraftGapNotes workflowId={props.workflowId} gaps={props.gaps} onLeave={props.onClose} />
         )}
         {props.unsaved && <Note tone="processing">{t('unsavedFirst')}</Note>}
         {props.hasConflict && <Note tone="attention">{t('publishOvertaken')}</Note>}

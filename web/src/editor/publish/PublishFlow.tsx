@@ -12,7 +12,6 @@ import { PublishDialog, type PublishedDraft } from './PublishDialog.tsx';
 
 interface PublishFlowProps extends PublishedDraft {
   readonly open: boolean;
-  readonly workflowId: string;
   /** `null` while loading. */
   readonly details: Pick<WorkflowDetails, 'publication' | 'published'> | null;
   /** Why the draft could not be loaded. */
@@ -21,14 +20,8 @@ interface PublishFlowProps extends PublishedDraft {
 }
 
 /** Shows what changed, publishes exactly that, and confirms it. */
-export function PublishFlow({
-  open,
-  workflowId,
-  details,
-  failure = null,
-  onClose,
-  ...draft
-}: PublishFlowProps) {
+export function PublishFlow({ open, details, failure = null, onClose, ...draft }: PublishFlowProps) {
+  const { workflowId } = draft;
   const t = useText(editorTexts);
   const navigate = useNavigate();
   const enabled = open && !draft.unsaved;
@@ -64,15 +57,15 @@ export function PublishFlow({
   };
   const refused = publish.error ?? changes.error?.result;
   const hasConflict = refused?.error === 'revision.conflict';
-  const currentChanges =
-    changes.error || (changes.isFetching && changes.isStale) ? null : (changes.data?.changes ?? null);
+  const current = changes.error || (changes.isFetching && changes.isStale) ? null : changes.data;
   return (
     <PublishDialog
       {...draft}
       open={open}
       publication={details?.publication ?? null}
       published={details?.published ?? false}
-      changes={currentChanges}
+      changes={current?.changes ?? null}
+      gaps={current?.gaps ?? null}
       busy={publish.isPending}
       refusal={hasConflict ? null : (failure ?? refused?.errorMessage ?? null)}
       hasConflict={hasConflict}

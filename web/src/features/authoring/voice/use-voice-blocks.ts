@@ -2,22 +2,20 @@ import { useMemo } from 'react';
 import { blocksAfterCut } from '../../../../../contracts/authoring/model/cut-content.ts';
 import { helpfulHold, type HelpfulHold } from '../../../../../contracts/authoring/model/held-frames.ts';
 import {
-  translationOf,
-  withNewTranslation,
-} from '../../../../../contracts/authoring/model/translated-blocks.ts';
+  judgedBlocks,
+  voiceGaps,
+  type JudgedBlock,
+} from '../../../../../contracts/authoring/model/draft-gaps.ts';
+import { translationOf } from '../../../../../contracts/authoring/model/translated-blocks.ts';
 import {
-  blocksIn,
-  blockStatus,
   fastestFit,
   hasOtherReading,
-  overruns,
   pauseMarkers,
   slowestFit,
 } from '../../../../../contracts/authoring/model/voice-blocks.ts';
 import { cutOf } from '../../../../../contracts/authoring/model/video-cut.ts';
-import { sourceOf } from '../../../../../contracts/authoring/model/voice-over.ts';
 import type { TextState } from '../../../../../contracts/authoring/translations.ts';
-import type { AudioSource, SpeechStatus, VoiceBlock } from '../../../../../contracts/authoring/voice-over.ts';
+import type { VoiceBlock } from '../../../../../contracts/authoring/voice-over.ts';
 import { exactSeconds } from '../../../../../contracts/kernel/exact-seconds.ts';
 import type { Reading } from '../../../../../contracts/kernel/readings.ts';
 import type { EditOf } from '../../../editor/state/edit.ts';
@@ -33,25 +31,18 @@ export interface Pause {
 }
 
 /** A block with what follows from its sound and its place. */
-export interface VoiceRow {
-  readonly block: VoiceBlock;
-  readonly source: AudioSource | undefined;
-  readonly status: SpeechStatus;
+export interface VoiceRow extends JudgedBlock {
   /** Terms of it are pronounced in another way than its sound says them. */
   readonly hasOtherReading: boolean;
   /** Length of its sound; `null` before there is one. */
   readonly seconds: number | null;
   /** Seconds of the result until the next block starts; of the last one its own place. */
   readonly room: number;
-  /** Seconds by which it runs into the next block, with what is removed and inserted between them. */
-  readonly overrun: number;
   /** The frame that could be held until it ends; `null` if there is none. */
   readonly hold: HelpfulHold | null;
   readonly pauses: readonly Pause[];
   /** How far the translation is that it was made of; `null` where it was made of none. */
   readonly translated: TextState | null;
-  /** The block with the translation as it is now; `null` if that has not changed. */
-  readonly renewed: TypedBlock | null;
 }
 
 /** How much faster a sound must be read to end before the next block; `null` if it fits, or no speed helps. */
@@ -62,14 +53,9 @@ export function helpfulFit({ seconds, room, overrun }: VoiceRow): number | null 
 }
 
 export type VoiceFilter = 'all' | 'todo' | 'working' | 'failed' | 'differs' | 'ready';
-const isWorking = ({ status }: VoiceRow): boolean => status === 'pending' || status === 'processing';
 export const voiceFilters: Readonly<Record<VoiceFilter, (row: VoiceRow) => boolean>> = {
   all: () => true,
-  todo: ({ status }) => status === 'todo',
-  working: isWorking,
-  failed: ({ status }) => status === 'failure',
-  differs: ({ overrun, source, renewed }) =>
-    overrun > 0 || (source?.differing.length ?? 0) > 0 || renewed !== null,
+  ...voiceGaps,
   ready: ({ status, overrun, renewed }) => status === 'completed' && overrun === 0 && renewed === null,
 };
 
@@ -82,9 +68,10 @@ export function useVoiceBlocks(
   const { voiceOver } = draft;
   const cut = cutOf(draft);
   return useMemo(() => {
-    const blocks = blocksIn(voiceOver.blocks, languageCode);
+    const rows = translations ?? [];
+    const judged = judgedBlocks({ voiceOver, cut }, languageCode, { rows, readings });
+    const blocks = judged.map(({ block }) => block);
     const shown = blocksAfterCut(blocks, cut);
-    const over = overruns(shown);
     const startOf = new Map(shown.map(({ key, startTime }) => [key, startTime]));
     const startIn = ({ key, startTime }: VoiceBlock) => startOf.get(key) ?? startTime;
     const sentences = new Map(transcript.sentences.map((sentence) => [sentence.id, sentence]));
@@ -92,23 +79,18 @@ export function useVoiceBlocks(
       const words = sentences.get(key)?.words ?? [];
       return [...pauseMarkers(words)].map(([at, seconds]) => ({ word: words[at]?.word ?? '', seconds }));
     };
-    return blocks.map((block, index) => {
-      const source = sourceOf(voiceOver, block);
+    return judged.map((each, index) => {
+      const { block, source, overrun } = each;
       const heard = voiceOver.sources.find(({ id }) => id === block.text2SpeechId);
       const next = blocks.slice(index + 1).find(({ key }) => startOf.has(key));
-      const overrun = over.get(block.key) ?? 0;
       return {
-        block,
-        source,
-        status: blockStatus(block, source, readings),
+        ...each,
         hasOtherReading: source !== undefined && hasOtherReading(source, readings),
         seconds: heard?.duration ?? null,
         room: next ? exactSeconds(startIn(next) - startIn(block)) : block.time,
-        overrun,
         hold: helpfulHold(cut, block, next, overrun),
         pauses: pausesOf(block.key),
-        translated: translationOf(block, translations ?? [])?.state ?? null,
-        renewed: withNewTranslation(block, translations ?? []),
+        translated: translationOf(block, rows)?.state ?? null,
       };
     });
   }, [voiceOver, cut, transcript.sentences, languageCode, translations, readings]);
