@@ -44,3 +44,20 @@ it('says under a required title that is emptied why it stays as it was', async (
   await userEvent.tab();
   expect(onCommit.mock.calls).toEqual([['']]);
 });
+
+it('says in text why a title cannot be edited, once somebody tries', async () => {
+  const why = 'Unpublish the workflow to rename it';
+  render(
+    <InlineTitle strong label="Title" value="Pump" placeholder="Untitled" off={why} onCommit={vi.fn()} />,
+  );
+  const title = screen.getByRole('textbox', { name: 'Title' });
+  expect(title).toHaveAttribute('aria-readonly', 'true');
+  expect(title).toHaveAccessibleDescription(why);
+  expect(screen.getByText(why)).not.toBeVisible();
+  await userEvent.click(title);
+  await userEvent.keyboard('Valve');
+  expect(title).toHaveValue('Pump');
+  expect(screen.getByText(why)).toBeVisible();
+  await userEvent.tab();
+  expect(screen.getByText(why)).not.toBeVisible();
+});

@@ -1,8 +1,10 @@
-import { type KeyboardEvent, useId, useRef } from 'react';
+import { Lock } from 'lucide-react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { maxTitleLength } from '../../../../contracts/kernel/fields.ts';
 import { isVisibleLine } from '../../../../contracts/kernel/visible-line.ts';
 import { formTexts } from '../../i18n/en/form.ts';
 import { useText } from '../../i18n/text.ts';
+import { Icon } from '../../ui/images/Icon.tsx';
 import { classes } from '../../ui/theme/classes.ts';
 import styles from './InlineTitle.module.css';
 import { useTypedText } from './use-typed-text.ts';
@@ -31,10 +33,13 @@ export function InlineTitle(props: InlineTitleProps) {
   const { text, type, reset } = useTypedText(value);
   const t = useText(formTexts);
   const cancelled = useRef(false);
-  const problemId = useId();
+  const noteId = useId();
+  const [isFocused, setFocused] = useState(false);
+  const isOff = props.off !== undefined;
   const title = text.trim();
   const problem = title === value ? null : problemOf(title, required);
   const commit = () => {
+    setFocused(false);
     reset();
     if (!cancelled.current && problem === null && title !== value) onCommit(title);
     cancelled.current = false;
@@ -51,25 +56,35 @@ export function InlineTitle(props: InlineTitleProps) {
     dir: 'auto',
     'aria-label': props.label,
     'aria-invalid': problem !== null || undefined,
-    'aria-describedby': problem === null ? undefined : problemId,
+    'aria-describedby': problem !== null || isOff ? noteId : undefined,
+    'aria-readonly': isOff || undefined,
     title: props.off ?? (value || props.placeholder),
     value: text,
     placeholder: props.placeholder,
     maxLength: maxTitleLength,
-    readOnly: props.off !== undefined,
+    readOnly: isOff,
+    onFocus: () => setFocused(true),
     onBlur: commit,
     onKeyDown,
   };
-  const problemLine = problem !== null && (
-    <span id={problemId} role="alert" className={styles['problem']}>
-      {t(problem)}
+  const noteLine = isOff ? (
+    // read out with the title, and seen once somebody tries to edit it
+    <span id={noteId} className={styles['note']} hidden={!isFocused}>
+      {props.off}
     </span>
+  ) : (
+    problem !== null && (
+      <span id={noteId} role="alert" className={classes(styles['note'], styles['problem'])}>
+        {t(problem)}
+      </span>
+    )
   );
   if (props.strong)
     return (
       <span className={styles['strongBox']}>
+        {isOff && <Icon icon={Lock} />}
         <input {...control} onChange={(event) => type(event.target.value)} />
-        {problemLine}
+        {noteLine}
       </span>
     );
   return (
@@ -84,7 +99,7 @@ export function InlineTitle(props: InlineTitleProps) {
         // a title is a single line, even if several are pasted
         onChange={(event) => type(event.target.value.replaceAll(/\s*\n\s*/g, ' '))}
       />
-      {problemLine}
+      {noteLine}
     </span>
   );
 }
