@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { SendFeedback } from '../../../../contracts/playback/feedback.ts';
 import { feedbackTexts } from '../../i18n/en/feedback.ts';
 import { useText } from '../../i18n/text.ts';
+import { usePauseBehind } from '../../player/use-pause-behind.ts';
 import { useCurrentStep } from '../../player/use-player.ts';
 import { useCommand } from '../../providers/use-command.ts';
 import { useContractForm } from '../../ui/forms/use-contract-form.ts';
@@ -32,7 +33,8 @@ const ratings = [1, 2, 3, 4, 5];
 function FeedbackDialog({ workflowId, onClose }: { workflowId: string; onClose: () => void }) {
   const t = useText(feedbackTexts);
   const shown = useCurrentStep();
-  // the current step when the form was opened; the video may continue behind it
+  usePauseBehind(true);
+  // the current step when the form was opened
   const [step] = useState(shown);
   const send = useCommand(SendFeedback, { refreshes: [] });
   const form = useContractForm({

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, type RouteObject, RouterProvider, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -190,6 +190,20 @@ describe('/playermain', () => {
     expect(network.requestsTo(send).at(-1)?.body).toEqual({
       text: 'The torque is missing. m', rating: 4, stepId: 'step-2',
     }); // prettier-ignore
+  });
+  it('pauses the video while feedback is written', async () => {
+    const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+    const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
+    await open('/playermain/workflow-1/step-2');
+    const button = await screen.findByRole('button', { name: 'Send feedback' });
+    const video = document.querySelector('video');
+    if (video) fireEvent.play(video);
+    pause.mockClear();
+    await userEvent.click(button);
+    await vi.waitFor(() => expect(pause).toHaveBeenCalled());
+    play.mockClear();
+    await userEvent.keyboard('{Escape}');
+    await vi.waitFor(() => expect(play).toHaveBeenCalledOnce());
   });
   it('offers no feedback on a draft', async () => {
     network.replies[player] = given({ ...examplePlayerWorkflow, published: false });
