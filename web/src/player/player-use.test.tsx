@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { exampleAnnotations } from '../../../contracts/authoring/workflow.examples.ts';
+import type { ShownAnnotation } from '../../../contracts/authoring/annotation-elements.ts';
+import { sampleStep } from './player-sample.ts';
 import { prepareBrowser, renderPlayer } from './rendered-player.fixture.tsx';
 
 vi.setConfig({ testTimeout: 20_000 });
@@ -29,6 +32,46 @@ describe('the player in use', () => {
     await user.keyboard(' ');
     expect(divide).toHaveAttribute('aria-pressed', 'true');
     expect(play).toHaveBeenCalledTimes(1);
+  });
+  it('pauses behind a dialog, and goes on after it if it was playing', () => {
+    const { at, video } = renderPlayer();
+    const [play, pause] = [vi.spyOn(video, 'play').mockResolvedValue(), vi.spyOn(video, 'pause')];
+    at({ paused: false, panel: 'keys' });
+    expect(pause).toHaveBeenCalledOnce();
+    at({ paused: true });
+    expect(play).not.toHaveBeenCalled();
+    at({ panel: null });
+    expect(play).toHaveBeenCalledOnce();
+    at({ paused: true, panel: 'keys' });
+    at({ panel: null });
+    expect(play).toHaveBeenCalledOnce();
+  });
+  it('R-PLY-31 shows the name of the step where no annotation is, and not at all where none of both corners is free', () => {
+    const text = (id: string, left: number, startTime = 0, endTime = 10) =>
+      ({
+        ...exampleAnnotations.text,
+        id,
+        left,
+        top: 10,
+        width: 120,
+        height: 30,
+        startTime,
+        endTime,
+      }) as const;
+    const placeWith = (...annotations: ShownAnnotation[]) => {
+      const steps = [sampleStep(1, 0, 10, { title: 'Drain', annotations })];
+      const { at, container, unmount } = renderPlayer({}, { steps });
+      at({ loading: false, seconds: 4 });
+      const place = container.querySelector<HTMLElement>('.tag')?.dataset['place'];
+      unmount();
+      return place;
+    };
+    expect(placeWith()).toBe('start');
+    expect(placeWith(text('a', 10))).toBe('end');
+    expect(placeWith({ ...text('a', 10), top: 200 })).toBe('start');
+    expect(placeWith(text('a', 10, 8.5))).toBe('start');
+    expect(placeWith(text('b', 500))).toBe('start');
+    expect(placeWith(text('a', 10), text('b', 500))).toBeUndefined();
   });
   it('R-PSR-01 Esc closes the search from its box', async () => {
     const { at, state } = renderPlayer();

@@ -11,6 +11,7 @@ import { useCurrentStep, usePlayer, usePlayerState, useRequest, useSource } from
 import type { PlayerVariant } from '../variant.ts';
 import { CaptionLine, SentenceLine } from './CaptionLine.tsx';
 import { FailureView } from './FailureView.tsx';
+import { tagPlace, tagSeconds } from './tag-place.ts';
 import styles from './VideoStage.module.css';
 
 interface VideoStageProps {
@@ -76,17 +77,19 @@ function Annotations() {
   return <AnnotationOverlay video={store.shown} step={step} aspectRatio={aspectRatio} />;
 }
 
-/** The name of the step, from its second 2 on, for 6 s (R-PLY-31). */
+/** The name of the step, for some seconds (R-PLY-31), where it covers no annotation. */
 function StepTag() {
   const step = useCurrentStep();
   const shown = usePlayerState(({ seconds, loading, failure, ended }) => {
     const within = seconds - (step?.startTime ?? 0);
     // at the end it makes room for what comes next
-    return within >= 2 && within < 8 && !loading && !ended && failure === null;
+    return within >= tagSeconds.from && within < tagSeconds.to && !loading && !ended && failure === null;
   });
   if (!step || !shown) return null;
+  const place = tagPlace(step.annotations, document.dir === 'rtl');
+  if (place === null) return null;
   return (
-    <div className={styles['tag']} aria-hidden>
+    <div className={styles['tag']} data-place={place.corner} data-half={place.isHalf} aria-hidden>
       <b>{twoDigits(step.number)}</b>
       <span dir="auto">{step.title}</span>
     </div>
