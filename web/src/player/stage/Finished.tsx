@@ -1,8 +1,9 @@
-import { Check, RotateCcw } from 'lucide-react';
+import { Check, RotateCcw, X } from 'lucide-react';
 import { isStepCompleted } from '../../../../contracts/playback/model/completion.ts';
 import { playerTexts } from '../../i18n/en/player.ts';
 import { useText } from '../../i18n/text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Icon } from '../../ui/images/Icon.tsx';
 import { usePlayer, usePlayerState, useRequest } from '../use-player.ts';
 import styles from './Finished.module.css';
@@ -41,12 +42,8 @@ export function Finished({ onClose }: { onClose?: (() => void) | undefined }) {
         <Button size="sm" icon={RotateCcw} onClick={() => request({ type: 'select-step', stepIndex: 0 })}>
           {t('watchAgain')}
         </Button>
-        {onClose && (
-          <Button size="sm" onClick={onClose}>
-            {t('close')}
-          </Button>
-        )}
       </div>
+      {onClose && <IconButton icon={X} name={t('close')} onClick={onClose} />}
     </div>
   );
 }
