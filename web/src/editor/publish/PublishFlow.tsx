@@ -5,7 +5,8 @@ import type { WorkflowDetails } from '../../../../contracts/authoring/workflow-v
 import { editorTexts } from '../../i18n/en/editor.ts';
 import { useText } from '../../i18n/text.ts';
 import { useCommand } from '../../providers/use-command.ts';
-import { useQueryOf } from '../../providers/use-query-of.ts';
+import type { DataOf } from '../../providers/contract-call.ts';
+import { type QueryState, useQueryOf } from '../../providers/use-query-of.ts';
 import { copyText } from '../../ui/feedback/copy-text.ts';
 import { showToast } from '../../ui/feedback/toast.ts';
 import { PublishDialog, type PublishedDraft } from './PublishDialog.tsx';
@@ -19,6 +20,8 @@ interface PublishFlowProps extends PublishedDraft {
   readonly onClose: () => void;
 }
 
+const unknownDetails = { publication: null, published: false } as const;
+
 /** Shows what changed, publishes exactly that, and confirms it. */
 export function PublishFlow({ open, details, failure = null, onClose, ...draft }: PublishFlowProps) {
   const { workflowId } = draft;
@@ -26,6 +29,7 @@ export function PublishFlow({ open, details, failure = null, onClose, ...draft }
   const navigate = useNavigate();
   const enabled = open && !draft.unsaved;
   const changes = useQueryOf(GetDraftChanges, { workflowId }, { enabled, staleMs: 0 });
+  const { publication, published } = details ?? unknownDetails;
   const publish = useCommand(PublishWorkflow);
   const close = () => {
     publish.reset();
@@ -34,7 +38,7 @@ export function PublishFlow({ open, details, failure = null, onClose, ...draft }
   const onPublish = async () => {
     const result = await publish.run({ workflowId }, changes.data?.revision);
     if (!result.ok) return changes.refetch();
-    const number = result.data?.publication ?? (details?.publication ?? 0) + 1;
+    const number = result.data?.publication ?? (publication ?? 0) + 1;
     const place = `/playermain/${workflowId}`;
     if (result.data?.ready === false) {
       showToast({
@@ -57,15 +61,15 @@ export function PublishFlow({ open, details, failure = null, onClose, ...draft }
   };
   const refused = publish.error ?? changes.error?.result;
   const hasConflict = refused?.error === 'revision.conflict';
-  const current = changes.error || (changes.isFetching && changes.isStale) ? null : changes.data;
+  const current = currentChanges(changes);
   return (
     <PublishDialog
       {...draft}
       open={open}
-      publication={details?.publication ?? null}
-      published={details?.published ?? false}
-      changes={current?.changes ?? null}
-      gaps={current?.gaps ?? null}
+      publication={publication}
+      published={published}
+      changes={current.changes}
+      gaps={current.gaps}
       busy={publish.isPending}
       refusal={hasConflict ? null : (failure ?? refused?.errorMessage ?? null)}
       hasConflict={hasConflict}
@@ -73,4 +77,10 @@ export function PublishFlow({ open, details, failure = null, onClose, ...draft }
       onClose={close}
     />
   );
+}
+
+/** `null` for what is not known, or not any more. */
+function currentChanges({ data, error, isFetching, isStale }: QueryState<DataOf<typeof GetDraftChanges>>) {
+  const isCurrent = data !== null && error === null && !(isFetching && isStale);
+  return isCurrent ? data : { changes: null, gaps: null };
 }
