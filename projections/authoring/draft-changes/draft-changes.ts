@@ -3,9 +3,9 @@ import { changesBetween, emptyContent } from '../../../contracts/authoring/model
 import { draftGaps } from '../../../contracts/authoring/model/draft-gaps.ts';
 import { GetDraftChanges } from '../../../contracts/authoring/draft-changes.ts';
 import { answerQuery, type QueryHandler } from '../../../services/platform/projections/define-read-model.ts';
+import { readingsOf } from '../pronunciations/readings-of.ts';
 import { transcripts } from '../transcripts/transcripts.ts';
 import { translatedLanguages } from '../translations/translations.ts';
-import { readingsOf } from '../voice-over/voice-over.ts';
 import {
   publicationId,
   workflowContents,

@@ -9,8 +9,7 @@ import {
   type VoiceBlockView,
   type VoiceOver,
 } from '../../../contracts/authoring/voice-over.ts';
-import { readingsIn, type Reading } from '../../../contracts/kernel/readings.ts';
-import { ReadPronunciations } from '../../../contracts/organization/pronunciation.ts';
+import type { Reading } from '../../../contracts/kernel/readings.ts';
 import { mayAuthorIn } from '../../../services/platform/commands/authorise.ts';
 import type { EventStore } from '../../../services/platform/event-store/event-store.ts';
 import { streamName } from '../../../services/platform/event-store/stream-name.ts';
@@ -19,6 +18,7 @@ import {
   type QueryContext,
   type QueryHandler,
 } from '../../../services/platform/projections/define-read-model.ts';
+import { readingsOf } from '../pronunciations/readings-of.ts';
 import { isWorkflowEvent } from '../version-history/versions.ts';
 import { workflowContents } from '../workflow-contents/workflow-contents.ts';
 import { findEditableDraft } from '../workflow-details/workflow-details.ts';
@@ -74,16 +74,6 @@ async function historyOf(store: EventStore, organizationId: string, workflowId: 
       change(event.data.text2SpeechId, { status: 'failure', cause: event.data.cause });
   }
   return [...found.values()].toReversed();
-}
-
-/** How the organisation pronounces terms of the voice-over. */
-export async function readingsOf(
-  { ask }: QueryContext,
-  { blocks }: Pick<VoiceOver, 'blocks'>,
-): Promise<Reading[]> {
-  if (blocks.length === 0) return [];
-  const known = await ask(ReadPronunciations, {});
-  return readingsIn(blocks.map(({ text }) => text).join('\n'), known?.readings ?? []);
 }
 
 export const voiceOverAnswers = (store: EventStore): readonly QueryHandler[] => [

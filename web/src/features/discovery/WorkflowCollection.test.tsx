@@ -357,10 +357,10 @@ describe('publishing from a card', () => {
   it('is going on until viewers can see it, with how far it is', async () => {
     network.replies['GET /v1/workflows/w1/publication/status'] = successEnvelope({ item: { run: null } });
     show(answered(card({ requested })));
-    const it = within(screen.getByRole('listitem'));
-    expect(it.getByText(/^Publishing…/)).toBeVisible();
-    expect(it.getByRole('progressbar', { name: 'Publishing…' })).toBeVisible();
-    expect(it.queryByText('Unpublished')).toBeNull();
+    const shown = within(screen.getByRole('listitem'));
+    expect(shown.getByText(/^Publishing…/)).toBeVisible();
+    expect(shown.getByRole('progressbar', { name: 'Publishing…' })).toBeVisible();
+    expect(shown.queryByText('Unpublished')).toBeNull();
   });
   it('says why it failed', () => {
     show(answered(card({ requested: { ...requested, cause } })));
