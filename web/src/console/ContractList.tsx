@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { ListBase, useListContext } from 'react-admin';
 import { useEffect, useRef, useState } from 'react';
 import { contractListTexts } from '../i18n/en/contract-list.ts';
-import { type Texts, useLocale, useText } from '../i18n/text.ts';
+import { type Texts, useText } from '../i18n/text.ts';
 import { maySend, useSession } from '../providers/session.ts';
 import { failureOf } from '../providers/use-query-of.ts';
 import { Button } from '../ui/controls/Button.tsx';
@@ -25,6 +25,7 @@ import styles from './ContractList.module.css';
 import { DeleteRecord } from './DeleteRecord.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import type { LeaveState } from './LeaveGuard.tsx';
+import { ListLine } from './ListLine.tsx';
 import { ListFilters } from './ListFilters.tsx';
 import { exportRows } from './list-export.ts';
 import { useListSelection } from './list-selection.ts';
@@ -63,7 +64,6 @@ function ListPage<C extends ListQuery, M extends Readonly<Record<string, string>
   const { texts, nameOf } = props;
   const t = useText(contractListTexts);
   const sayOwn: (key: string) => string = useText(texts as Texts);
-  const locale = useLocale();
   const list = useListContext<Row>();
   const session = useSession();
   const bulk = useBulkActions(props);
@@ -72,8 +72,6 @@ function ListPage<C extends ListQuery, M extends Readonly<Record<string, string>
   const creation = props.createForm ?? props.create?.contract;
   const onAdd = creation && maySend(session, creation) ? () => open('create') : undefined;
   const { data, total, onUnselectItems } = list;
-  const { q: searched = '' } = list.filterValues as ListFilter;
-  const isFiltered = hasValues(list.filterValues as object) || hasValues(props.part?.filter);
   // Rows selected on an earlier visit are not visible, so they must not be acted on.
   const unselect = useRef(onUnselectItems);
   useEffect(() => unselect.current(), []);
@@ -81,11 +79,7 @@ function ListPage<C extends ListQuery, M extends Readonly<Record<string, string>
     <PageFrame drawer={opened !== null && <OpenRecord {...props} id={opened} onClose={close} />}>
       <PageHead
         title={sayOwn('title')}
-        line={
-          total === undefined
-            ? ' '
-            : t(lineKey(isFiltered, searched), { count: total.toLocaleString(locale), text: searched })
-        }
+        line={<ListLine isPart={hasValues(props.part?.filter)} />}
         actions={
           <>
             {props.headActions}
@@ -124,12 +118,6 @@ function ListPage<C extends ListQuery, M extends Readonly<Record<string, string>
       )}
     </PageFrame>
   );
-}
-
-/** The list remembers its search, so it says what it is. */
-function lineKey(isFiltered: boolean, searched: string) {
-  if (!isFiltered) return 'total';
-  return searched === '' ? 'found' : 'foundFor';
 }
 
 interface ListToolsProps<C extends ListQuery, M extends Readonly<Record<string, string>>> extends Omit<

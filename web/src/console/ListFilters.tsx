@@ -1,16 +1,13 @@
-import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FilterButton, useListContext } from 'react-admin';
 import type { z } from 'zod';
 import { contractListTexts } from '../i18n/en/contract-list.ts';
 import { createTranslator, type Texts, useText } from '../i18n/text.ts';
-import { Button } from '../ui/controls/Button.tsx';
 import { SearchField } from '../ui/controls/SearchField.tsx';
 import { Select } from '../ui/controls/Select.tsx';
 import { FilterBar } from '../ui/tables/FilterBar.tsx';
 import { type Choices, choicesOf } from './contract-fields.ts';
 import styles from './ContractList.module.css';
-import { hasValues } from './NoRows.tsx';
 
 /** Parameters of every list that do not filter. */
 const listParameters = new Set(['page', 'size', 'sort', 'order', 'keyword', 'ids']);
@@ -28,7 +25,7 @@ interface ListFiltersProps {
 export function ListFilters({ schema: { shape }, texts, choices, only, children }: ListFiltersProps) {
   const t = useText(contractListTexts);
   const sayOwn = createTranslator(texts);
-  const { filterValues, setFilters, total } = useListContext();
+  const { filterValues, setFilters } = useListContext();
   const values = filterValues as Readonly<Record<string, string>>;
   const setFilter = (name: string, value: string) => {
     const { [name]: _, ...others } = values;
@@ -66,11 +63,6 @@ export function ListFilters({ schema: { shape }, texts, choices, only, children 
         );
       })}
       <FilterButton filters={[]} />
-      {hasValues(filterValues as object) && Boolean(total) && (
-        <Button variant="quiet" icon={X} onClick={() => setFilters({})}>
-          {t('clearFilters')}
-        </Button>
-      )}
       {children}
     </FilterBar>
   );

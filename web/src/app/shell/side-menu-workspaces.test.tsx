@@ -90,7 +90,7 @@ describe('the workspaces of the side menu', () => {
       const [mine, ...others] = workspaces;
       network.replies['GET /v1/users/maria/my-workspaces'] = listOf([{ ...mine, published: 8 }]);
       network.replies['GET /v1/workspaces'] = listOf([{ ...mine, published: 8 }, ...others]);
-      act(() => vi.advanceTimersByTime(20_000));
+      act(() => void vi.advanceTimersByTime(20_000));
       if (moment.includes('page')) fireEvent.click(await screen.findByRole('link', { name: /Assembly/ }));
       else window.dispatchEvent(new Event('visibilitychange'));
       await waitFor(() => expect(link(/Assembly/)).toHaveTextContent('8'));

@@ -101,8 +101,7 @@ function LinesTable({ label, lines }: { label: string; lines: readonly JudgedLin
         idOf={({ line }) => String(line)}
         columns={[
           { key: 'line', label: t('line'), numeric: true, cell: ({ line }) => line.toLocaleString(locale) },
-          { key: 'person', label: t('person'), cell: (line) => <Person line={line} /> },
-          { key: 'role', label: t('role'), cell: (line) => <Place line={line} /> },
+          { key: 'person', label: t('person'), cell: (line) => <PersonAndPlace line={line} /> },
           { key: 'result', label: t('result'), cell: (line) => <Outcome line={line} /> },
         ]}
       />
@@ -115,6 +114,14 @@ function LinesTable({ label, lines }: { label: string; lines: readonly JudgedLin
 
 /** Cells are as long as the file has them, so only their beginning is shown. */
 const shownLength = 120;
+
+/** Beside each other where there is room. */
+const PersonAndPlace = ({ line }: { line: JudgedLine }) => (
+  <span className={styles['whole']}>
+    <Person line={line} />
+    <Place line={line} />
+  </span>
+);
 
 function Person({ line: { name, account } }: { line: JudgedLine }) {
   return (

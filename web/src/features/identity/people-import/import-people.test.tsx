@@ -134,11 +134,11 @@ describe('importing people', () => {
     const table = await dialog.findByRole('table', { name: 'Import people' });
     const roles = within(table)
       .getAllByRole('row')
-      .map((row) => row.children[2]?.textContent);
+      .map((row) => row.children[1]?.textContent);
     expect(roles).toEqual([
-      'Role',
-      'Organisation adminAdministrator role',
-      'ViewerWorkspaces: Assembly hallTeams: Night shift',
+      'Person',
+      'Tomtom@x.exampleOrganisation adminAdministrator role',
+      'Evaeva@x.exampleViewerWorkspaces: Assembly hallTeams: Night shift',
     ]);
     expect(dialog.getByText('1 person to import gets an administrator role.')).toBeVisible();
   });
