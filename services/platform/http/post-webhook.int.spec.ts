@@ -68,6 +68,11 @@ describe('a post to an address that somebody else chose', () => {
     ['fe80::1', true],
     ['::ffff:10.0.0.1', true],
     ['64:ff9b::a00:1', true],
+    ['64:ff9b:1::a00:1', true],
+    ['::ffff:0:127.0.0.1', true],
+    ['::ffff:0:808:808', true],
+    ['2001:0:4136:e378:8000:63bf:3fff:fdd2', true],
+    ['2002:7f00:1::1', true],
     ['2606:4700::1111', false],
     ['no address', true],
   ])('classifies %s as private: %s', (address, expected) => {
