@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import {
   encodeXml,
   SamlIdentityProvider,
+  statusCode,
   type AssertionFacts,
 } from '../support/sign-on/saml-identity-provider.ts';
 import { samlWorld } from '../support/sign-on/saml-world.ts';
@@ -106,6 +107,19 @@ describe('attacks on single sign-on by SAML', () => {
     ['InResponseTo', stating({ inResponseTo: '_never-asked' })],
     ['InResponseTo', (facts) => honest(facts).replace(/ InResponseTo="[^"]+" IssueInstant/, ' IssueInstant')],
     ['InResponseTo', stating({ inResponseTo: '' })],
+    ['failed responses', stating({ status: statusCode('Requester') })],
+    ['failed responses', stating({ status: statusCode('Responder', statusCode('Success')) })],
+    ['failed responses', stating({ status: statusCode('Success') + statusCode('Requester') })],
+    ['failed responses', stating({ status: '' })],
+    ['failed responses', (facts) => honest(facts).replace(/<samlp:Status>.*<\/samlp:Status>/, '')],
+    [
+      'failed responses',
+      (facts) =>
+        honest(facts).replace(
+          /(<samlp:Status>)(.*<\/samlp:Status>)/,
+          `$1${statusCode('Requester')}</samlp:Status>$1$2`,
+        ),
+    ],
     ['names that do not last', stating({ format: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress' })],
     ['names that do not last', stating({ format: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient' })],
   ])('%s: the response is refused', async (kind, make) => {

@@ -1,4 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { z } from 'zod';
 import { SignOnRefused } from './sign-on-refused.ts';
 
 const maxBase64 = 60_000;
@@ -15,6 +16,13 @@ const parser = new XMLParser({
   processEntities: false,
 });
 
+/** The one status of a response, and its one code at the top (SAML Core 3.2.2.2); within it only details may follow. */
+const Succeeded = z.object({
+  Status: z.object({
+    StatusCode: z.object({ '@_Value': z.literal('urn:oasis:names:tc:SAML:2.0:status:Success') }),
+  }),
+});
+
 interface Node {
   readonly name: string;
   readonly parent: Node | null;
@@ -23,7 +31,8 @@ interface Node {
 
 /**
  * Refuses a response that two parsers could read differently, before its signature is looked at: exactly one assertion,
- * directly in the response, with one signature of its own, and every id once.
+ * directly in the response, with one signature of its own, and every id once. Refuses one of a sign-in that failed, too:
+ * its status is outside of what is signed.
  */
 export function requirePlainResponse(encoded: string, destination: string): void {
   if (encoded.length > maxBase64 || !/^[A-Za-z0-9+/=\s]+$/.test(encoded)) throw new SignOnRefused('document');
@@ -33,8 +42,10 @@ export function requirePlainResponse(encoded: string, destination: string): void
   const { '?xml': _, ...document } = parser.parse(xml) as Record<string, unknown>;
   const nodes = nodesIn(document, null);
   if (!isPlain(nodes)) throw new SignOnRefused('document');
-  const sentTo = (document['Response'] as Record<string, unknown>)['@_Destination'];
+  const response = document['Response'] as Record<string, unknown>;
+  const sentTo = response['@_Destination'];
   if (sentTo !== undefined && sentTo !== destination) throw new SignOnRefused('destination');
+  if (!Succeeded.safeParse(response).success) throw new SignOnRefused('status');
 }
 
 function isPlain(nodes: readonly Node[]): boolean {

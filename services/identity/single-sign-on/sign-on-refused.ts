@@ -10,6 +10,7 @@ export type RefusalCause =
   | 'assertion'
   | 'document'
   | 'destination'
+  | 'status'
   | 'name-id';
 
 /** A sign-in through a provider that did not succeed. */

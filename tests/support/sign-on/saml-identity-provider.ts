@@ -49,7 +49,14 @@ export interface AssertionFacts {
   readonly attributes: Readonly<Record<string, string>>;
   /** How the person signed in there; nothing is said if absent. */
   readonly authnContext?: string;
+  /** What the response says of itself, outside of the signature; success if absent. */
+  readonly status?: string;
 }
+
+const codePrefix = 'urn:oasis:names:tc:SAML:2.0:status:';
+/** A status code of a response, with those within it. */
+export const statusCode = (code: string, within = ''): string =>
+  `<samlp:StatusCode Value="${codePrefix}${code}">${within}</samlp:StatusCode>`;
 
 const at = (ms: number): string => new Date(ms).toISOString();
 const attributeXml = ([name, value]: readonly [string, string]): string =>
@@ -126,8 +133,8 @@ export class SamlIdentityProvider {
     return `<ds:Signature xmlns:ds="${namespaces.ds}"><ds:SignedInfo>${info}<ds:SignatureValue>${value.toString('base64')}</ds:SignatureValue></ds:Signature>`;
   }
 
-  response({ issuer, destination, inResponseTo }: AssertionFacts, content: string): string {
-    return `<samlp:Response xmlns:samlp="${namespaces.samlp}" Destination="${destination}" ID="_${randomUUID()}" InResponseTo="${inResponseTo}" IssueInstant="${at(Date.now())}" Version="2.0"><saml:Issuer xmlns:saml="${namespaces.saml}">${issuer}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"></samlp:StatusCode></samlp:Status>${content}</samlp:Response>`;
+  response({ issuer, destination, inResponseTo, status }: AssertionFacts, content: string): string {
+    return `<samlp:Response xmlns:samlp="${namespaces.samlp}" Destination="${destination}" ID="_${randomUUID()}" InResponseTo="${inResponseTo}" IssueInstant="${at(Date.now())}" Version="2.0"><saml:Issuer xmlns:saml="${namespaces.saml}">${issuer}</saml:Issuer><samlp:Status>${status ?? statusCode('Success')}</samlp:Status>${content}</samlp:Response>`;
   }
 }
 
