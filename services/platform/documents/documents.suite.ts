@@ -112,6 +112,22 @@ export function documentsSuite(engine: string, open: OpenDocuments, runs = 400):
       expect(idsOf((await find({ ...options, page: 2 })).items)).toEqual(seen.slice(7, 14));
     });
 
+    it('finds documents by any number of values, of every type', async () => {
+      const odd = ['w\u0000', 'w"\\é\u{1f600}', 2 ** 60, 0.1, null, true] as const;
+      await put('o1', [
+        guide('1', { workspaceId: 'w79999' }),
+        guide('2', { workspaceId: 'other', tags: ['t79999'] }),
+        guide('3', { workspaceId: 'w80000' }),
+        ...odd.map((workspaceId, at) => guide(String(at + 4), { workspaceId })),
+      ]);
+      const many = (letter: string) => Array.from({ length: 80_000 }, (_, at) => `${letter}${at}`);
+      const sort: FindOptions['sort'] = [['updatedAt', 'ASC']];
+      const found = await find({ filter: { workspaceId: { $in: [...many('w'), ...odd] } }, sort, size: 4 });
+      expect([idsOf(found.items), found.total]).toEqual([['1', '4', '5', '6'], 7]);
+      expect(await documents.count('o1', guides, { workspaceId: { $nin: [...many('w'), ...odd] } })).toBe(2);
+      expect(idsOf((await find({ filter: { tags: { $in: many('t') } } })).items)).toEqual(['2']);
+    });
+
     it('keeps totals right after changes and removals', async () => {
       await put('o1', [guide('1'), guide('2'), guide('3', { workspaceId: 'w2' })]);
       await put('o1', [guide('2', { workspaceId: 'w2', status: 'draft' })]);

@@ -1,6 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { KeyCondition, Sort } from './plan-find.ts';
-import { toKey } from './sort-order.ts';
+import { toKey, type Key } from './sort-order.ts';
 
 /** A piece of SQL with the values of its question marks. */
 export interface Clause {
@@ -8,6 +8,30 @@ export interface Clause {
   readonly parameters: readonly SQLInputValue[];
 }
 export const clause = (sql: string, ...parameters: SQLInputValue[]): Clause => ({ sql, parameters });
+
+/** Keys up to this many are parameters of their own; a statement takes 32,766. */
+const maxKeyParameters = 1000;
+
+/** Whether a column has one of these keys. Many are one JSON parameter, so that there may be any number. */
+export function inClause(column: string, keys: readonly Key[], operator: 'IN' | 'NOT IN' = 'IN'): Clause {
+  if (keys.length <= maxKeyParameters)
+    return clause(`${column} ${operator} (${keys.map(() => '?').join()})`, ...keys);
+  const json = keys.map(toJson).filter((text) => text !== null);
+  const others = keys.filter((key) => toJson(key) === null);
+  const rest = others.length === 0 ? '' : ` UNION ALL VALUES ${others.map(() => '(?)').join()}`;
+  return clause(
+    `${column} ${operator} (SELECT value FROM json_each(?)${rest})`,
+    `[${json.join()}]`,
+    ...others,
+  );
+}
+
+/** `null` for the few keys that JSON does not have: those of missing values, booleans and irregular values. */
+function toJson(key: Key): string | null {
+  if (typeof key === 'string') return JSON.stringify(key.toWellFormed()); // as a parameter is bound
+  // with an exponent, because the digits of a large integer are rounded
+  return typeof key === 'number' && Number.isFinite(key) ? key.toExponential() : null;
+}
 
 /** The rows after a cursor, for an order of one direction; an index seeks there directly. */
 export function keysetCondition(
@@ -44,10 +68,7 @@ export const joinClauses = (clauses: readonly Clause[]): Clause => ({
 
 /** A condition on keys, as one on the column that stores them. */
 export function keyConditionClause(column: string, { test }: KeyCondition): Clause {
-  if (test.of !== 'range') {
-    const placeholders = test.keys.map(() => '?').join();
-    return clause(`${column} ${test.of === 'in' ? 'IN' : 'NOT IN'} (${placeholders})`, ...test.keys);
-  }
+  if (test.of !== 'range') return inClause(column, test.keys, test.of === 'in' ? 'IN' : 'NOT IN');
   const { from, to } = test;
   const sql = `${column} ${from.isInclusive ? '>=' : '>'} ? AND ${column} ${to.isInclusive ? '<=' : '<'} ?`;
   return clause(sql, from.key, to.key);

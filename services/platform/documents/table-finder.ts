@@ -12,6 +12,7 @@ import { compareKeys, type Key } from './sort-order.ts';
 import {
   joinClauses,
   clause,
+  inClause,
   keyConditionClause,
   mixedKeysetCondition,
   keysetCondition,
@@ -93,23 +94,24 @@ export class TableFinder {
     const table = this.#table;
     const [first] = this.#plan.prefix.length === 0 ? this.#plan.analysis.among : [];
     if (!first) return null;
-    const placeholders = first.keys.map(() => '?').join();
+    const documents = inClause(this.#column(first.path), first.keys);
+    const elements = inClause('element', first.keys);
     const column = table.shaper.columns.indexOf(first.path);
     return clause(
-      `SELECT seq AS found FROM ${table.table} WHERE organization_id = ? AND ${this.#column(first.path)} IN (${placeholders})
-       UNION SELECT seq FROM ${table.elements} WHERE organization_id = ? AND column_at = ? AND element IN (${placeholders})`,
+      `SELECT seq AS found FROM ${table.table} WHERE organization_id = ? AND ${documents.sql}
+       UNION SELECT seq FROM ${table.elements} WHERE organization_id = ? AND column_at = ? AND ${elements.sql}`,
       organizationId,
-      ...first.keys,
+      ...documents.parameters,
       organizationId,
       column,
-      ...first.keys,
+      ...elements.parameters,
     );
   }
 
   #equalities(except: readonly string[] = []): Clause[] {
     return [...this.#plan.analysis.equal]
       .filter(([path]) => !except.includes(path))
-      .map(([path, keys]) => clause(`${this.#column(path)} IN (${keys.map(() => '?').join()})`, ...keys));
+      .map(([path, keys]) => inClause(this.#column(path), keys));
   }
 
   #conditions(equalities: readonly Clause[]): Clause[] {
