@@ -3,10 +3,11 @@ import { system, where, withFlag, type Role } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineQuery } from '../kernel/define-query.ts';
 import { defineError } from '../kernel/errors.ts';
-import { ClientKey, UserId, WorkspaceId } from '../kernel/fields.ts';
+import { ClientKey, UserId } from '../kernel/fields.ts';
 import { DisplayName } from './display-name.ts';
 import { sharedMarker, SharedAccountName } from './model/account-name.ts';
 import { encryptedPasswordLimit, passwordInputLimit } from './model/password-rules.ts';
+import { workspaceRoles } from './workspace-roles.ts';
 
 /** The organisation does not let anybody sign in with such a name; the same if there is no such organisation (1:276). */
 export const NameLoginDisabled = defineError(
@@ -99,7 +100,7 @@ export const CreateSharedAccountBody = z.object({
   displayName: DisplayName,
   /** Several people use the account: it administers nobody. */
   role: z.enum(['publisher', 'viewer'] satisfies Role[]).default('viewer'),
-  roles: z.record(WorkspaceId, z.enum(['publisher', 'viewer'])).default({}),
+  roles: workspaceRoles(z.enum(['publisher', 'viewer'])),
   password: z.string().min(1).max(encryptedPasswordLimit),
 });
 /** Body of `POST /v1/auth/shared-account/reset-password` (1:360), and of that of an employee. */

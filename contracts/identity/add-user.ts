@@ -6,6 +6,7 @@ import { DisplayName } from './display-name.ts';
 import { TeamIds } from './invitation.ts';
 import { EmployeeId, SharedAccountName } from './model/account-name.ts';
 import { encryptedPasswordLimit, passwordInputLimit } from './model/password-rules.ts';
+import { maxWorkspaceRoles, workspaceRoles } from './workspace-roles.ts';
 
 /** The four kinds of adding users (1:319). */
 export const AddUserType = z.enum(['org-admin', 'group-user', 'user-passwordless', 'user-shared']);
@@ -21,7 +22,10 @@ const knownBySession = {
 const appToken = z.string().max(200).optional();
 
 /** `groups` and `groupId` are workspaces in which the person gets `role`. */
-const workspaces = { groups: z.array(WorkspaceId).max(200).optional(), groupId: WorkspaceId.optional() };
+const workspaces = {
+  groups: z.array(WorkspaceId).max(maxWorkspaceRoles).optional(),
+  groupId: WorkspaceId.optional(),
+};
 
 /**
  * Body of `POST /user/add` (1:350) for people with an email address. With a password, the person must replace it when
@@ -34,7 +38,7 @@ export const AddUserBody = z.object({
     email: Email,
     displayName: DisplayName,
     role: Role,
-    roles: z.record(WorkspaceId, Role).default({}),
+    roles: workspaceRoles(Role),
     ...workspaces,
     teams: TeamIds.optional(),
     password: z.string().min(1).max(passwordInputLimit).optional(),
@@ -55,7 +59,7 @@ export const AddNamedUserBody = z.object({
     employeeId: z.union([EmployeeId, SharedAccountName]),
     displayName: DisplayName,
     role: Role.extract(['publisher', 'viewer']).default('viewer'),
-    roles: z.record(WorkspaceId, Role.extract(['publisher', 'viewer'])).default({}),
+    roles: workspaceRoles(Role.extract(['publisher', 'viewer'])),
     ...workspaces,
     password: z.string().min(1).max(encryptedPasswordLimit).optional(),
     ...knownBySession,

@@ -7,13 +7,14 @@ import { answerWithItems, authorizationHeader, type HttpCall } from '../kernel/h
 import { DisplayName } from './display-name.ts';
 import { TeamIds } from './invitation.ts';
 import { EmployeeId } from './model/account-name.ts';
+import { maxWorkspaceRoles } from './workspace-roles.ts';
 
 /** What one file may have, and what one request. */
 export const importLimits = {
   fileBytes: 32 * 1024 * 1024,
   lines: 100_000,
   linesAtOnce: 100,
-  workspaces: 200,
+  workspaces: maxWorkspaceRoles,
 } as const;
 
 const PeopleImportId = defineId();

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ChangeMyName, GetMyProfile, GetPerson } from '../../contracts/identity/profile.ts';
-import { GetUser, type UserView } from '../../contracts/identity/user.ts';
+import { ChangeWorkspaceRole, GetUser, type UserView } from '../../contracts/identity/user.ts';
 import { ChangeSettings } from '../../contracts/organization/settings.ts';
 import { allowNames, encodeTerm } from '../support/named-accounts.ts';
 import { itemOf, type Person } from '../support/product-world.ts';
@@ -44,6 +44,40 @@ describe('R-USR-04 (1:350): POST /user/add without an email address', () => {
     expect((await add('user-shared', { ...shared, role: 'admin-organization', password })).status).toBe(400);
     expect((await add('user-passwordless', { ...employee, employeeId: '2' }, leader)).status).toBe(403);
   });
+});
+
+it('R-USR-04: gives roles in workspaces that are there, in at most 200 at once, by every command', async () => {
+  await allowNames(world, admin);
+  const password = await encodeTerm(world, admin, 'Turbine-5-basin');
+  const elsewhere = await world.makeWorkspace('meadow', 'Elsewhere');
+  const person = { displayName: 'Ina', role: 'viewer' };
+  const add = (type: string, data: object) =>
+    post('/user/add', { type, data: { ...person, ...data } }, admin);
+  const commands = [
+    (given: object) => add('group-user', { email: 'ina@harbour.example', ...given }),
+    (given: object) => add('user-passwordless', { employeeId: '31', ...given }),
+    (given: object) => add('user-shared', { employeeId: 'line31', password, ...given }),
+    ({ roles }: { roles: object }) =>
+      post('/v1/admin/user/shared-account', { ...person, account: 'line32', password, roles }, admin),
+  ];
+  const many = Array.from({ length: 200 }, (_, at) => [`room-${at}`, 'viewer'] as const);
+  for (const send of commands) {
+    for (const absent of ['invented', elsewhere]) {
+      const refused = await send({ roles: { [hall]: 'viewer', [absent]: 'viewer' } });
+      expect([refused.status, refused.answer.error]).toEqual([404, 'resource.absent']);
+    }
+    const { answer } = await send({ roles: Object.fromEntries([...many, [hall, 'viewer']]) });
+    expect(Object.values(answer.fields ?? {})).toEqual(['This must have at most 200 entries.']);
+  }
+  for (const absent of [{ groups: ['invented'] }, { groupId: elsewhere }])
+    expect((await add('group-user', { email: 'ina@harbour.example', ...absent })).status).toBe(404);
+  for (const workspaceId of ['invented', elsewhere]) {
+    const change = { userId: viewer.id, workspaceId, role: 'viewer' } as const;
+    expect((await world.call(ChangeWorkspaceRole, change, admin)).status).toBe(404);
+  }
+  expect(
+    (await add('group-user', { email: 'ina@harbour.example', roles: { [hall]: 'viewer' } })).status,
+  ).toBe(200);
 });
 
 describe('R-USR-08: POST /user/user-name', () => {

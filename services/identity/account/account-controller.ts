@@ -15,7 +15,7 @@ import { requireSameOrigin } from '../../platform/http/require-same-origin.ts';
 import { Accounts } from '../accounts.ts';
 import { Passwords } from '../password/passwords.ts';
 import { TransportKey } from '../password/transport-key.ts';
-import { requireMayGrant } from '../user/require-authority.ts';
+import { requireMayAddAccount } from '../invitation/require-may-invite.ts';
 import { EncodedTerms } from './encoded-terms.ts';
 
 const administratorOf = {
@@ -63,7 +63,7 @@ export class AccountController {
     const { account: accountName, password: encoded, ...person } = parseInput(CreateSharedAccountBody, body);
     const sender = requestSender(viewer, request);
     const password = this.#terms.decode(encoded, sender);
-    requireMayGrant(viewer, [person.role, ...Object.values(person.roles)]);
+    requireMayAddAccount(viewer, 'shared', person);
     const { organizationId } = sender;
     const owner = { organizationId, displayName: person.displayName, email: null };
     await this.#passwords.requireAcceptable(password, owner);

@@ -5,14 +5,14 @@ import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
 import { NotAllowed, NotFound } from '../../../contracts/kernel/errors.ts';
 import { isOrganizationAdmin, type Roles } from '../../../contracts/kernel/permissions.ts';
 import { AddTeamMembers, ListTeams } from '../../../contracts/organization/team.ts';
-import { authorise } from '../../platform/commands/authorise.ts';
+import { authorise, maySeeWorkspace } from '../../platform/commands/authorise.ts';
 import type { Viewer } from '../../platform/projections/define-read-model.ts';
 import { requireMayAdd } from '../user/require-authority.ts';
 
 /** Administrators of workspaces add people only while the organisation wants that (`globalInvite`, 1:319). */
 export function requireMayInvite(viewer: Viewer, type: AddUserType, person: Roles): void {
   if (!isOrganizationAdmin(viewer.role) && !viewer.features.has('globalInvite')) throw NotAllowed();
-  requireMayAdd(viewer, person);
+  requireMayAssign(viewer, person);
   if ((type === 'org-admin') !== isOrganizationAdmin(person.role)) throw NotAllowed();
 }
 
@@ -20,6 +20,12 @@ export function requireMayInvite(viewer: Viewer, type: AddUserType, person: Role
 export function requireMayAddAccount(viewer: Viewer, kind: AccountKind, person: Roles): void {
   const feature = kind === 'shared' ? 'sharedAccountLogin' : 'employeeIdLogin';
   authorise(where(feature, withFlag('isOrgAdmin')), viewer);
+  requireMayAssign(viewer, person);
+}
+
+/** Nobody gives what they do not have; a workspace that they do not see does not exist. */
+function requireMayAssign(viewer: Viewer, person: Roles): void {
+  if (!Object.keys(person.roles).every((id) => maySeeWorkspace(viewer, id))) throw NotFound();
   requireMayAdd(viewer, person);
 }
 

@@ -7,9 +7,8 @@ import {
 } from '../../../contracts/identity/people-import.ts';
 import { messageOf, type CommandMessage, type Sender } from '../../../contracts/kernel/define-command.ts';
 import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
-import { DomainError, NotFound } from '../../../contracts/kernel/errors.ts';
+import { DomainError } from '../../../contracts/kernel/errors.ts';
 import { isOrganizationAdmin } from '../../../contracts/kernel/permissions.ts';
-import { maySeeWorkspace } from '../../platform/commands/authorise.ts';
 import type { CommandOutcome } from '../../platform/commands/command-processor.ts';
 import { derivedId } from '../../platform/commands/derived-id.ts';
 import type { Viewer } from '../../platform/projections/define-read-model.ts';
@@ -118,10 +117,8 @@ export class PeopleImporter {
 const rolesOf = ({ role, workspaceIds }: ImportedPerson) =>
   Object.fromEntries(workspaceIds.map((id) => [id, role]));
 
-/** Nobody gives what they do not have; what they do not see does not exist. */
 async function requireMayImport(person: ImportedPerson, { viewer, ask }: Asker): Promise<void> {
   const roles = { role: person.role, roles: rolesOf(person) };
-  if (!person.workspaceIds.every((id) => maySeeWorkspace(viewer, id))) throw NotFound();
   if (person.email === undefined) requireMayAddAccount(viewer, 'employee', roles);
   else requireMayInvite(viewer, isOrganizationAdmin(person.role) ? 'org-admin' : 'group-user', roles);
   await requireTeams(person.teamIds, viewer, ask);

@@ -21,6 +21,7 @@ import { NotJoined } from '../../../contracts/identity/invitation.ts';
 import { NotAllowed, NotFound } from '../../../contracts/kernel/errors.ts';
 import type { DataOf } from '../../../contracts/kernel/define-command.ts';
 import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
+import { maySeeWorkspace } from '../../platform/commands/authorise.ts';
 import { decision, type Reservation } from '../../platform/commands/define-decision.ts';
 import type { Viewer } from '../../platform/projections/define-read-model.ts';
 import { isActiveAdministrator, reserveAdministratorRemoval } from './administrators.ts';
@@ -111,7 +112,11 @@ export const changeUserRole = decision(ChangeUserRole, user, {
 export const changeWorkspaceRole = decision(ChangeWorkspaceRole, user, {
   id: (data) => data.userId,
   commutes: true,
-  facts: loadAuthority,
+  facts: (data, ask, administrator) => {
+    if (data.role !== null && administrator && !maySeeWorkspace(administrator, data.workspaceId))
+      throw NotFound();
+    return loadAuthority(data, ask, administrator);
+  },
   decide: (data, state, _, { administrator }) => {
     const account = requirePerson(state);
     requireAuthority(administrator, account);
