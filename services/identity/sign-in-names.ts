@@ -102,6 +102,13 @@ export class SignInNames {
     this.#trials.requireFree(organizationId, this.emailHash(email), isTaken);
   }
 
+  /** Whether a trial adds people without an address slowly: it has not verified any domain. */
+  async #isSlowedDown(organizationId: string): Promise<boolean> {
+    if (!(await this.#isTrial(organizationId))) return false;
+    const { domains } = await this.#aggregates.stateOf(signOn, organizationId, organizationId);
+    return !domains.some(({ isProved }) => isProved);
+  }
+
   /** The organisation that has verified the domain of an address. */
   async #verifiedBy(email: string): Promise<string | null> {
     const name = domainHash(domainOf(email));
@@ -148,6 +155,7 @@ export class SignInNames {
     const hash = this.#accountHash(organizationId, kind, accountName);
     const isHeld = async () =>
       (await this.holderOfAccount(organizationId, kind, accountName))?.userId === userId;
+    if (await this.#isSlowedDown(organizationId)) this.#trials.requireFree(organizationId, hash, false);
     await this.#reserve(ReserveName, { name: hash, kind: nameKinds[kind], ...holder }, sender, isHeld);
     return this.#store(holder, accountSecret(userId), hash);
   }

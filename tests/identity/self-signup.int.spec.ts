@@ -2,8 +2,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { TrialSlowedDown } from '../../contracts/identity/email-reservation.ts';
 import type { ImportOutcome } from '../../contracts/identity/people-import.ts';
 import { GetMyProfile, type ProfileView } from '../../contracts/identity/profile.ts';
+import { CreateDomain, RecordDomainProof } from '../../contracts/identity/sign-on.ts';
 import { ListUsers } from '../../contracts/identity/user.ts';
 import { GetMyOrganization, type OrganizationView } from '../../contracts/organization/organization.ts';
+import { ChangeSettings } from '../../contracts/organization/settings.ts';
 import { ListWorkspaces } from '../../contracts/organization/workspace.ts';
 import { Accounts, systemSender } from '../../services/identity/accounts.ts';
 import { SignOnDirectory } from '../../services/identity/single-sign-on/sign-on-directory.ts';
@@ -100,6 +102,28 @@ describe('self-signup-set-user, free-trial-create: POST /v1/self-signup/setuser'
     // an organisation that is no trial is not slowed down by addresses that a trial has taken
     const own = await Promise.all(names('stranger').map((email) => invite(email, admin)));
     expect(own.map(({ status }) => status)).not.toContain(429);
+  });
+
+  it('adds people without an address slowly, too, until it has verified a domain', async () => {
+    const { token } = await applicants.asked('numbers@quarry.example', { organization: 'Numbers' });
+    await applicants.start(token, 'Nia', chosen);
+    const nia = await signIn('numbers@quarry.example');
+    await world.call(ChangeSettings, { features: { employeeIdLogin: true } }, nia);
+    const add = (employeeId: number) => {
+      const data = { employeeId: String(employeeId), displayName: 'Somebody', role: 'viewer' };
+      return world.http('POST', '/user/add', { as: nia, body: { type: 'user-passwordless', data } });
+    };
+    const added = await Promise.all(Array.from({ length: 60 }, (_, at) => add(at)));
+    const errorsOf = (replies: typeof added) => replies.map(({ answer }) => answer.error ?? 'added');
+    expect(errorsOf(added).filter((error) => error === 'added')).toHaveLength(51);
+    expect(new Set(errorsOf(added))).toEqual(new Set(['added', 'user.trial-slowed-down']));
+    const own = itemOf<OrganizationView>(await world.call(GetMyOrganization, {}, nia)).id;
+    const { id: domainId } = itemOf<{ id: string }>(
+      await world.call(CreateDomain, { domain: 'numbers.example' }, nia),
+    );
+    expect((await add(100)).status).toBe(429);
+    await world.send(own, RecordDomainProof, { domainId });
+    expect((await add(100)).status).toBe(200);
   });
 
   it('has command ids of its own', async () => {

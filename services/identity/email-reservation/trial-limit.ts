@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { EmailTaken, TrialSlowedDown } from '../../../contracts/identity/email-reservation.ts';
 import { RecentCounters } from '../credentials/attempt-counters.ts';
 
-/** How many addresses a free trial tries without a pause, and the pauses then. */
+/** How many addresses and names a free trial tries without a pause, and the pauses then. */
 const limit = { free: 50, forgetSeconds: 600, firstPauseSeconds: 60, maxPauseSeconds: 3600 } as const;
 
 /** How often a free trial invites the same address without a pause; it may withdraw an invitation and send another one. */
@@ -27,7 +27,7 @@ export class TrialLimit {
 
   /**
    * Of an address that the trial does not have: refused with `user.email-taken` if another organisation has it, and during a
-   * pause with `user.trial-slowed-down`, taken or not. An address counts once.
+   * pause with `user.trial-slowed-down`, taken or not. An address counts once, as does the name of an account without one.
    */
   requireFree(organizationId: string, emailHash: string, isTaken: boolean): void {
     const tried = addressOf(organizationId, emailHash);
