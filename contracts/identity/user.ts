@@ -231,6 +231,8 @@ export class ListUsers extends defineQuery('ListUsers', {
       sort: 'displayName',
       order: 'ASC',
       size: 100,
+      // each with all their roles
+      most: 200,
     }),
     status: UserStatus.optional(),
     role: Role.optional(),

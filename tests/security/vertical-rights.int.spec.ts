@@ -144,7 +144,7 @@ describe('rights over people above', () => {
       [privateWorkspace]: 'publisher',
     });
     const hidden = await publishVideo(world, author, privateWorkspace);
-    const listed = await world.call(ListUsers, { size: 1000 }, lead);
+    const listed = await world.call(ListUsers, { size: 200 }, lead);
     const found = (listed.answer.items as { id: string }[]).map(({ id }) => id);
     expect(found).toContain(both.id);
     expect(found).not.toContain(author.id);

@@ -28,7 +28,7 @@ export function listQuery(search: URLSearchParams): Record<string, unknown> {
   }
   for (const [name, value] of Object.entries(filter ?? {})) {
     if (name === 'q') query['keyword'] = value;
-    else if (name === 'id') Object.assign(query, { ids: value, size: maxPageSize });
+    else if (name === 'id') Object.assign(query, { ids: value, size: Math.max(1, [value].flat().length) });
     else query[name] = value;
   }
   return query;
