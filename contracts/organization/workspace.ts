@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { canSee, members, oneself, withFlag } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineEvent } from '../kernel/define-event.ts';
+import { defineError } from '../kernel/errors.ts';
 import { defineQuery, listParameters, pageParameters } from '../kernel/define-query.ts';
 import { Name, Timestamp, UserId, WorkspaceColor, WorkspaceId } from '../kernel/fields.ts';
 import { maxPageSize } from '../kernel/page-size.ts';
@@ -40,7 +41,18 @@ export const WorkspaceGroupsAssigned = defineEvent(
 
 export const workspaceEvents = [WorkspaceCreated, WorkspaceChanged, WorkspaceGroupsAssigned] as const;
 
-/** Creates a workspace, in the default group unless another is given. */
+/** Workspaces of an organisation, and of one that was started as a free trial; none is ever deleted. */
+export const workspaceLimits = { organization: 20_000, trial: 1000 } as const;
+export const TooManyWorkspaces = defineError(
+  'workspace.too-many',
+  'conflict',
+  'Your organisation has as many workspaces as it can have. No workspace was created; rename one that you don’t use any more.',
+);
+
+/**
+ * Creates a workspace, in the default group unless another is given. Refused with `workspace.too-many` once there are as
+ * many as the organisation can have.
+ */
 export class CreateWorkspace extends defineCommand('CreateWorkspace', {
   http: 'POST /v1/workspaces',
   access: withFlag('isOrgAdmin'),

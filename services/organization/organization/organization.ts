@@ -16,13 +16,21 @@ import { decision } from '../../platform/commands/define-decision.ts';
 import { createDefaultWorkspaceGroup } from '../workspace-group/workspace-group.ts';
 
 export type Organization =
-  { readonly status: 'absent' } | { readonly status: 'founded'; readonly settings: OrganizationSettings };
+  | { readonly status: 'absent' }
+  | { readonly status: 'founded'; readonly settings: OrganizationSettings; readonly isTrial: boolean };
 
 export const organization = defineAggregate<Organization, typeof allOrganizationEvents>({
   category: 'organization',
   events: allOrganizationEvents,
   initial: { status: 'absent' },
-  evolve: (state, event) => ({ status: 'founded', settings: evolveSettings(state, event) }),
+  evolve: (state, event) => ({
+    status: 'founded',
+    settings: evolveSettings(state, event),
+    isTrial:
+      event.type === 'OrganizationFounded'
+        ? event.data.isTrial === true
+        : state.status === 'founded' && state.isTrial,
+  }),
   scope: (state) => (state.status === 'absent' ? null : { workspaceId: null }),
   touches: changedSettings,
 });

@@ -18,9 +18,11 @@ const created = WorkspaceCreated({ ...hall, workspaceGroupIds: ['lines'] });
 const group = (workspaceGroupId: string) =>
   WorkspaceGroupCreated({ workspaceGroupId, name: workspaceGroupId, locale: null, priority: 1 });
 
+const room = { groupId: 'lines', isFull: false };
+
 describe('a workspace', () => {
   const create = (data: object, ...past: readonly PastEvent[]) =>
-    given(...past).when(createWorkspace, { name: 'Hall', ...data }, undefined, 'lines');
+    given(...past).when(createWorkspace, { name: 'Hall', ...data }, undefined, room);
 
   it('R-WSP-01: is created blue and public by default, and returns its id', () => {
     const made = create({});
@@ -71,8 +73,28 @@ describe('R-GEN-04: the groups of a workspace', () => {
     'workspaceGroup-halls': [group('halls')],
     'workspaceGroup-gone': [group('gone'), WorkspaceGroupDeleted({ workspaceGroupId: 'gone', name: 'gone' })],
   };
-  const groupOf = (data: object, log: Readonly<Record<string, readonly PastEvent[]>> = streams) =>
-    factsOf(createWorkspace, data, { viewer, streams: log });
+  type Log = Readonly<Record<string, readonly PastEvent[]>>;
+  const placeOf = (data: object, log: Log = streams, workspaces: ReadonlySet<string> = new Set()) =>
+    factsOf(createWorkspace, data, { viewer: { ...viewer, workspaces }, streams: log }) as Promise<
+      typeof room
+    >;
+  const groupOf = async (data: object, log?: Log) => (await placeOf(data, log)).groupId;
+
+  it('are in an organisation that has room: for 1,000 workspaces in a free trial, for 20,000 else', async () => {
+    const hasRoom = async (count: number, isTrial?: true) => {
+      const event = founded('lines');
+      const log = { ...streams, [organization]: [{ ...event, data: { ...event.data, isTrial } }] };
+      const there = new Set(Array.from({ length: count }, (_, at) => `room-${at}`));
+      return !(await placeOf({}, log, there)).isFull;
+    };
+    expect(await Promise.all([hasRoom(999, true), hasRoom(19_999)])).toEqual([true, true]);
+    expect(await Promise.all([hasRoom(1000, true), hasRoom(20_000)])).toEqual([false, false]);
+    const full = { ...room, isFull: true };
+    const create = (...past: readonly PastEvent[]) =>
+      given(...past).when(createWorkspace, { name: 'Hall' }, undefined, full);
+    expect(create().refusal).toBe('workspace.too-many');
+    expect(create(created)).toMatchObject({ events: [], refusal: null });
+  });
 
   it('are the default one of the organisation, unless another is named', async () => {
     expect(await groupOf({})).toBe('lines');

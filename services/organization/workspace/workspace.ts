@@ -4,10 +4,12 @@ import {
   AssignWorkspaceGroups,
   ChangeWorkspace,
   CreateWorkspace,
+  TooManyWorkspaces,
   WorkspaceChanged,
   WorkspaceCreated,
   WorkspaceGroupsAssigned,
   workspaceEvents,
+  workspaceLimits,
 } from '../../../contracts/organization/workspace.ts';
 import { firstWorkspaceGroupId } from '../../../contracts/organization/workspace-group.ts';
 import { assertNever } from '../../../contracts/kernel/assert-never.ts';
@@ -67,10 +69,35 @@ async function existingGroups(ids: readonly string[], look: ReadAggregate): Prom
   });
 }
 
-/** The group of a new workspace: the one that is named, otherwise the default one of the organisation. */
-async function groupOfNew(
+interface Place {
+  readonly groupId: string;
+  readonly isFull: boolean;
+}
+
+/** Where a new workspace is put, and whether the organisation has as many as it can have. */
+async function placeOfNew(
   { workspaceGroupId }: { readonly workspaceGroupId?: string | undefined },
   _: SendQuery,
+  viewer: Viewer | null,
+  look: ReadAggregate,
+): Promise<Place> {
+  return {
+    groupId: await groupOfNew(workspaceGroupId, viewer, look),
+    isFull: viewer !== null && (await hasAll(viewer, look)),
+  };
+}
+
+/** Those who may create workspaces see all. Some that are created at the same moment may be one too many. */
+async function hasAll({ organizationId, workspaces }: Viewer, look: ReadAggregate): Promise<boolean> {
+  if (workspaces.size < workspaceLimits.trial) return false;
+  const { state } = await look(organization, organizationId);
+  const isTrial = state.status === 'founded' && state.isTrial;
+  return isTrial || workspaces.size >= workspaceLimits.organization;
+}
+
+/** The group of a new workspace: the one that is named, otherwise the default one of the organisation. */
+async function groupOfNew(
+  workspaceGroupId: string | undefined,
   viewer: Viewer | null,
   look: ReadAggregate,
 ): Promise<string> {
@@ -89,19 +116,20 @@ async function defaultGroupOf(organizationId: string, look: ReadAggregate): Prom
 export const createWorkspace = decision(CreateWorkspace, workspace, {
   id: (_, { newId }) => newId('workspace'),
   creates: true,
-  facts: groupOfNew,
-  decide: ({ name, color, private: isPrivate }, state, { newId }, workspaceGroupId) =>
-    state.status === 'absent'
-      ? [
-          WorkspaceCreated({
-            workspaceId: newId('workspace'),
-            name,
-            color,
-            private: isPrivate,
-            workspaceGroupIds: [workspaceGroupId],
-          }),
-        ]
-      : [],
+  facts: placeOfNew,
+  decide: ({ name, color, private: isPrivate }, state, { newId }, { groupId, isFull }) => {
+    if (state.status !== 'absent') return [];
+    if (isFull) throw TooManyWorkspaces();
+    return [
+      WorkspaceCreated({
+        workspaceId: newId('workspace'),
+        name,
+        color,
+        private: isPrivate,
+        workspaceGroupIds: [groupId],
+      }),
+    ];
+  },
   result: (_, __, { newId }) => ({ id: newId('workspace') }),
 });
 
