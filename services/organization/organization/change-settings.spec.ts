@@ -167,6 +167,7 @@ describe('settings of an organisation', () => {
     const { state } = given(founded, changed).when(changeSettings, {});
     expect(state).toEqual({
       status: 'founded',
+      isTrial: false,
       settings: { ...settings, permissions: { ...permissions, disableDownloads: true } },
     });
   });
