@@ -15,7 +15,7 @@ import { requireSameOrigin } from '../../platform/http/require-same-origin.ts';
 import { Accounts } from '../accounts.ts';
 import { Passwords } from '../password/passwords.ts';
 import { TransportKey } from '../password/transport-key.ts';
-import { requireMayAddAccount } from '../invitation/require-may-invite.ts';
+import { requireMayAddAccount } from '../user/require-may-invite.ts';
 import { EncodedTerms } from './encoded-terms.ts';
 
 const administratorOf = {

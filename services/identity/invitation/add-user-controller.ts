@@ -14,7 +14,7 @@ import { createAsk } from '../../platform/queries/query-processor.ts';
 import { EncodedTerms } from '../account/encoded-terms.ts';
 import { Accounts } from '../accounts.ts';
 import { Passwords } from '../password/passwords.ts';
-import { requireMayAddAccount, requireMayInvite, requireTeams } from './require-may-invite.ts';
+import { requireMayAddAccount, requireMayInvite, requireTeams } from '../user/require-may-invite.ts';
 
 type NewUser = z.output<typeof AddUserBody>['data'];
 type NewNamedUser = z.output<typeof AddNamedUserBody>;

@@ -13,7 +13,7 @@ import type { CommandOutcome } from '../../platform/commands/command-processor.t
 import { derivedId } from '../../platform/commands/derived-id.ts';
 import type { Viewer } from '../../platform/projections/define-read-model.ts';
 import { type Accounts, userIdOf } from '../accounts.ts';
-import { requireMayAddAccount, requireMayInvite, requireTeams } from '../invitation/require-may-invite.ts';
+import { requireMayAddAccount, requireMayInvite, requireTeams } from '../user/require-may-invite.ts';
 import type { SignInNames } from '../sign-in-names.ts';
 
 interface Asker {

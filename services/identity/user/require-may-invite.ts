@@ -7,7 +7,7 @@ import { isOrganizationAdmin, type Roles } from '../../../contracts/kernel/permi
 import { AddTeamMembers, ListTeams } from '../../../contracts/organization/team.ts';
 import { authorise, maySeeWorkspace } from '../../platform/commands/authorise.ts';
 import type { Viewer } from '../../platform/projections/define-read-model.ts';
-import { requireMayAdd } from '../user/require-authority.ts';
+import { requireMayAdd } from './require-authority.ts';
 
 /** Administrators of workspaces add people only while the organisation wants that (`globalInvite`, 1:319). */
 export function requireMayInvite(viewer: Viewer, type: AddUserType, person: Roles): void {
