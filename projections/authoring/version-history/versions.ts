@@ -91,6 +91,12 @@ export function appliedCommands(recorded: readonly RecordedEvent[]): readonly Ap
   return commands;
 }
 
+/** The version that these events restored as a whole, if they did. */
+function restoredBy(events: AppliedCommand['events'], versions: readonly Version[]): Version | undefined {
+  const restored = events.findLast((event) => event.type === 'VersionRestored');
+  return versions.findLast(({ revision }) => revision === restored?.data.revision);
+}
+
 /** Every version of a workflow's stream, oldest first. The events of one action make one version. */
 export function versionsOf(commands: readonly AppliedCommand[]): readonly Version[] {
   let requested: Pick<Version, 'content' | 'after' | 'by'> | null = null;
@@ -103,13 +109,12 @@ export function versionsOf(commands: readonly AppliedCommand[]): readonly Versio
     if (!last) continue;
     const published = making.findLast((event) => event.type === 'WorkflowPublished');
     const isRequested = published?.data.requestedAt !== undefined;
-    const restored = events.findLast((event) => event.type === 'VersionRestored')?.data.revision;
     versions.push({
       revision: last.revision,
       at: last.time,
       by: last.metadata.actor,
       publication: published?.data.publication ?? null,
-      restoredFrom: versions.findLast(({ revision }) => revision === restored)?.at ?? null,
+      restoredFrom: restoredBy(events, versions)?.at ?? null,
       before,
       // what was published is what somebody requested, whatever was edited since
       ...((isRequested && requested) || { content, after }),
