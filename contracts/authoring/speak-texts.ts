@@ -30,7 +30,7 @@ export const SpeakTexts = definePipelineContract('SpeakTexts', {
       ]),
       timeout: 3600,
       retry: { attempts: 3, firstDelay: 2, factor: 3 },
-      queue: 'general',
+      queue: 'voice',
     }),
   },
 });

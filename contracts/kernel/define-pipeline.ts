@@ -13,8 +13,11 @@ export interface RetryPolicy {
   readonly longestDelay?: number;
 }
 
-/** The queue of an activity. `media` is for work that uses the whole machine (encoding, speech). */
-export type ActivityQueue = 'media' | 'general';
+/**
+ * The queue of an activity. `media` is for work that uses the whole machine (encoding, speech), `voice` for what waits
+ * until a text has been read aloud.
+ */
+export type ActivityQueue = 'media' | 'general' | 'voice';
 
 /** One piece of work with side effects. It runs at least once, so its code must be repeatable. */
 export interface ActivityContract<

@@ -88,7 +88,7 @@ async function loop({ parts: { activities } }: PipelinesOnTemporal, runId: strin
 
 /** Calls the requested activities with a worker's concurrency; stores and repeats nothing. */
 function bareMachine({ contract, handlers }: AnyActivityHandlers, runId: string): PipelineMachine {
-  const queues = { media: new WorkQueue(1), general: new WorkQueue(2) };
+  const queues = { media: new WorkQueue(1), general: new WorkQueue(2), voice: new WorkQueue(2) };
   const identity = { runId, organizationId, correlationId: runId };
   const { signal } = new AbortController();
   return {
@@ -105,7 +105,7 @@ function bareMachine({ contract, handlers }: AnyActivityHandlers, runId: string)
         };
         const queue = queues[contract.activities[name]?.queue ?? 'general'];
         const handler = handlers[name] ?? (() => Promise.reject(new Error(`There is no ${name}.`)));
-        queue.add(() => handler(call as never).then(resolve, reject)); // of the same contract that types the handler
+        queue.add(organizationId, () => handler(call as never).then(resolve, reject)); // of the same contract that types the handler
       }),
     command: async () => null,
     sleep: async () => undefined,

@@ -32,7 +32,7 @@ import type { LadderFile, MediaFiles, UploadInspector } from '../../media/media-
 import type { FileVersion } from '../../media/send-stored-file.ts';
 import { bodyBytes } from '../../platform/objects/body-bytes.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
-import { FairQueue, SandboxBusy } from '../../platform/sandbox/fair-queue.ts';
+import { FairQueue, SandboxBusy } from '../../platform/queues/fair-queue.ts';
 import { SandboxFailure } from '../../platform/sandbox/run-sandboxed.ts';
 
 /** Completed ladders never change; this many are cached. */

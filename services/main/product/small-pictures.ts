@@ -7,7 +7,7 @@ import type { AssetStorage } from '../../../workflows/media/asset-storage.ts';
 import { PictureUnsupported } from '../../../workflows/media/media-errors.ts';
 import { parseFile } from '../../../workflows/media/parsing/parse-file.ts';
 import { writtenFile } from '../../../workflows/media/parsing/parser-answers.ts';
-import { FairQueue } from '../../platform/sandbox/fair-queue.ts';
+import { FairQueue } from '../../platform/queues/fair-queue.ts';
 import type { SmallPictures } from '../../platform/sandbox/small-pictures.ts';
 import { rethrowAsBusy } from './media-files.ts';
 

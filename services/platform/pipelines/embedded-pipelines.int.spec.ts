@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { definePipeline } from '../../../contracts/kernel/define-pipeline.ts';
+import { z } from 'zod';
+import {
+  activity,
+  definePipeline,
+  definePipelineContract,
+} from '../../../contracts/kernel/define-pipeline.ts';
 import { openEmbeddedPipelines } from './embedded-pipelines.ts';
 import { implementActivities } from './pipelines.ts';
 import { conversationSuite } from './conversation.suite.ts';
@@ -43,6 +48,51 @@ describe('the folder of the embedded engine', () => {
     await expect(openEmbeddedPipelines(options())).rejects.toMatchObject({ error: 'pipeline.folder-locked' });
     await first.close();
     await (await openEmbeddedPipelines(options())).close();
+  });
+
+  it('lets organisations take turns, and lets texts that wait for a voice delay nothing else', async () => {
+    const begun: string[] = [];
+    const ends: (() => void)[] = [];
+    const inTurn = (queue: 'general' | 'voice', type: string) => {
+      const contract = definePipelineContract(type, {
+        input: z.object({}),
+        result: z.null(),
+        stages: [],
+        activities: {
+          work: activity({
+            input: z.object({}),
+            result: z.null(),
+            timeout: 60,
+            retry: { attempts: 1, firstDelay: 1, factor: 1 },
+            queue,
+          }),
+        },
+      });
+      const pipeline = definePipeline(contract, (context) => context.activities.work({}));
+      const work = async ({ runId }: { readonly runId: string }): Promise<null> => {
+        begun.push(runId);
+        await new Promise<void>((resolve) => ends.push(resolve));
+        return null;
+      };
+      return { contract, pipeline, bound: implementActivities(contract, { work }) };
+    };
+    const [light, voice] = [inTurn('general', 'LightWork'), inTurn('voice', 'Speaking')];
+    const pipelines = await openEmbeddedPipelines({
+      ...options(),
+      pipelines: [light.pipeline, voice.pipeline],
+      activities: [light.bound, voice.bound],
+      grace: 10,
+    });
+    const start = ({ contract }: typeof light, organizationId: string, runId: string) =>
+      pipelines.start(contract, { organizationId, runId, input: {}, correlationId: 's', causationId: null });
+    for (const run of ['flood-1', 'flood-2', 'flood-3']) await start(voice, 'flood', run);
+    await expect.poll(() => begun).toEqual(['flood-1', 'flood-2']);
+    for (const run of ['light-1', 'light-2', 'light-3']) await start(light, 'flood', run);
+    await start(light, 'other', 'other-1');
+    await expect.poll(() => begun).toEqual(['flood-1', 'flood-2', 'light-1']);
+    ends[2]?.();
+    await expect.poll(() => begun.slice(3)).toEqual(['other-1']);
+    await pipelines.close();
   });
 
   it('acknowledges nothing any more once its journal cannot be written', async () => {

@@ -11,7 +11,7 @@ import { RunExecution } from './run-execution.ts';
 import { RunReads, type RunRow } from './run-reads.ts';
 import { reviveRun } from './revive-run.ts';
 import { parseOrRefuse, payload, planWork, type PlanSources, type WorkPlan } from './work-plans.ts';
-import { maxConcurrentCommands, WorkQueue } from './work-queue.ts';
+import { maxConcurrentCommands, maxConcurrentVoices, WorkQueue } from './work-queue.ts';
 
 export interface EmbeddedPipelinesOptions {
   /** Data folder; the journal is `pipelines.sqlite` in it. One process at a time. */
@@ -21,7 +21,7 @@ export interface EmbeddedPipelinesOptions {
   readonly activities: readonly port.AnyActivityHandlers[];
   /** Executes a command and resolves with its result's `item`; rejects with its `DomainError`. */
   readonly sendCommand: (command: CommandMessage) => Promise<unknown>;
-  /** How many activities of each queue run at once. */
+  /** How many activities of each queue run at once; texts are spoken beside them. */
   readonly concurrency: { readonly media: number; readonly general: number };
   /** Milliseconds that a stopped activity has to end by itself; 10,000 by default. */
   readonly grace?: number;
@@ -71,6 +71,7 @@ class EmbeddedPipelines implements port.Pipelines {
     this.#queues = {
       media: new WorkQueue(media),
       general: new WorkQueue(general),
+      voice: new WorkQueue(maxConcurrentVoices),
       commands: new WorkQueue(maxConcurrentCommands),
     };
     this.#sources = {
@@ -189,7 +190,8 @@ class EmbeddedPipelines implements port.Pipelines {
       queries: JSON.parse(row.queries) as Record<string, unknown>,
       planFor: (work) => {
         const plan = planWork(this.#sources, bound, runOfWork, work);
-        return { ...plan, queue: this.#queues[plan.lane], grace: this.#options.grace ?? 10_000 };
+        const queue = this.#queues[plan.lane];
+        return { ...plan, queue, organizationId, grace: this.#options.grace ?? 10_000 };
       },
       onChange: (state) => this.#notify({ ...change, state }),
       onEnded: () => this.#live.delete(key(organizationId, runId)),

@@ -47,15 +47,18 @@ export function temporalActivities(
   options: ActivityOptions,
 ): Readonly<Record<WorkPlan['lane'], RegisteredActivities>> {
   const worker = new ActivityWorker(options);
-  const lanes = { media: {}, general: {}, commands: {} } as Record<
+  const lanes = { media: {}, general: {}, voice: {}, commands: {} } as Record<
     WorkPlan['lane'],
     Record<string, ActivityFunction>
   >;
   lanes.commands[temporalNames.sendCommand] = (argument: CommandArgument) => worker.sendCommand(argument);
   for (const bound of options.activities)
-    for (const [name, { queue }] of Object.entries(bound.contract.activities))
-      lanes[queue][temporalNames.activity(bound.contract.type, name)] = (argument: WorkArgument) =>
-        worker.perform(bound, name, argument);
+    for (const [name, { queue }] of Object.entries(bound.contract.activities)) {
+      const perform = (argument: WorkArgument) => worker.perform(bound, name, argument);
+      lanes[queue][temporalNames.activity(bound.contract.type, name)] = perform;
+      // an earlier build has sent what speaks to the general queue
+      if (queue === 'voice') lanes.general[temporalNames.activity(bound.contract.type, name)] = perform;
+    }
   return lanes;
 }
 

@@ -18,6 +18,7 @@ import { causeFrom, commandTimeout } from './causes.ts';
 import type { Outcome, PipelineMachine, Scope, StageChange } from './pipeline-program.ts';
 import { ActivityFailed, type RunState } from './pipelines.ts';
 import * as names from './temporal-names.ts';
+import type { WorkPlan } from './work-plans.ts';
 
 /** Seconds without a heartbeat after which a worker is presumed dead and its work is assigned to another. */
 const heartbeatTimeoutSeconds = 15;
@@ -156,7 +157,7 @@ export class TemporalMachine implements PipelineMachine {
   #call(
     type: string,
     request: Pick<names.WorkId, 'kind' | 'name'> & {
-      lane: 'media' | 'general' | 'commands';
+      lane: WorkPlan['lane'];
       timeout: number;
     },
     argument: names.WorkArgument,

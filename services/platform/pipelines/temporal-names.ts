@@ -1,5 +1,6 @@
 import type { Cause } from '../../../contracts/kernel/define-pipeline.ts';
 import type { RunState, StageState } from './pipelines.ts';
+import type { WorkPlan } from './work-plans.ts';
 
 /**
  * What a client, a worker and the workflow code agree on. Bundled with the pipelines, so it imports types only. An
@@ -14,7 +15,7 @@ export const temporalNames = {
   /** Key of the memo under which a run stores its `RunProgress`. */
   stored: 'standing',
   /** The task queue of an activity. Workflow tasks and commands share a queue that long work does not block. */
-  queue: (installation: string, lane: 'media' | 'general' | 'commands') =>
+  queue: (installation: string, lane: WorkPlan['lane']) =>
     lane === 'commands' ? installation : `${installation}-${lane}`,
   workflowId: (installation: string, organizationId: string, runId: string) =>
     [installation, organizationId, runId].map(encodeURIComponent).join('/'),

@@ -2,7 +2,7 @@ import { NativeConnection, Worker, type WorkerOptions, type WorkflowBundleOption
 import { temporalActivities, type ActivityOptions } from './temporal-activities.ts';
 import { parseTemporalUrl } from './temporal-connection.ts';
 import { temporalNames } from './temporal-names.ts';
-import { maxConcurrentCommands } from './work-queue.ts';
+import { maxConcurrentCommands, maxConcurrentVoices } from './work-queue.ts';
 import type { WorkPlan } from './work-plans.ts';
 
 /** What a worker process takes from the server: `commands` are the pipelines themselves and the commands they send. */
@@ -15,8 +15,9 @@ export interface PipelineWorkerOptions extends Omit<ActivityOptions, 'grace' | '
   readonly installation: string;
   /** The pipelines, bundled; required for the queue `commands`. */
   readonly bundle: WorkflowBundleOption;
-  readonly lanes: readonly WorkLane[];
-  /** How many activities of each queue run at a time here. */
+  /** One that takes `general` takes `voice`, too, so that the settings of an earlier build serve every queue. */
+  readonly lanes: readonly Exclude<WorkLane, 'voice'>[];
+  /** How many activities of each queue run at a time here; texts are spoken beside them. */
   readonly concurrency: { readonly media: number; readonly general: number };
   /** Milliseconds that activities have to end by themselves when the worker stops, before they are released. */
   readonly shutdownTimeout: number;
@@ -71,7 +72,7 @@ export async function startPipelineWorker(options: PipelineWorkerOptions): Promi
         ),
       oldestWaiting: () =>
         connection.withDeadline(Date.now() + 2000, async () => {
-          const queues = options.lanes.map((lane) => temporalNames.queue(options.installation, lane));
+          const queues = servedLanes(options).map((lane) => temporalNames.queue(options.installation, lane));
           const ages = queues.flatMap((name) =>
             taskQueueTypes.map(async (taskQueueType) => {
               const request = { namespace, taskQueue: { name }, taskQueueType, reportStats: true };
@@ -97,13 +98,22 @@ export async function startPipelineWorker(options: PipelineWorkerOptions): Promi
   }
 }
 
+const servedLanes = ({ lanes }: PipelineWorkerOptions): readonly WorkLane[] =>
+  lanes.includes('general') ? [...lanes, 'voice'] : lanes;
+
 function createWorkers(connection: NativeConnection, options: PipelineWorkerOptions) {
-  const { url, installation, lanes, bundle, shutdownTimeout } = options;
+  const { url, installation, bundle, shutdownTimeout } = options;
   const { grace = 10_000, beat = 1000 } = options;
   const activities = temporalActivities({ ...options, grace, beat });
-  const maxConcurrent = { ...options.concurrency, commands: maxConcurrentCommands };
+  const maxConcurrent = {
+    ...options.concurrency,
+    voice: maxConcurrentVoices,
+    commands: maxConcurrentCommands,
+  };
   // a queue without activities has nothing to wait for; that of the commands also serves the pipelines
-  const needed = lanes.filter((lane) => lane === 'commands' || Object.keys(activities[lane]).length > 0);
+  const needed = servedLanes(options).filter(
+    (lane) => lane === 'commands' || Object.keys(activities[lane]).length > 0,
+  );
   return Promise.all(
     needed.map(async (lane) => {
       const workerOptions: WorkerOptions = {

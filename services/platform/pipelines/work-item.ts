@@ -10,6 +10,8 @@ import { callAt, type WorkQueue } from './work-queue.ts';
 /** How one activity or command is executed in this process. */
 export interface QueuedPlan extends WorkPlan {
   readonly queue: WorkQueue;
+  /** Organisations take turns in the queue. */
+  readonly organizationId: string;
   /** Milliseconds that a stopped attempt has to end by itself. */
   readonly grace: number;
 }
@@ -51,9 +53,10 @@ export class WorkItem {
   }
 
   start(): void {
-    if (this.#progress.interruptions > this.#plan.maxInterruptions) {
+    const { queue, organizationId, maxInterruptions } = this.#plan;
+    if (this.#progress.interruptions > maxInterruptions) {
       void this.#end({ type: 'failed', index: this.#work.index, cause: causeFrom(ActivityInterrupted) });
-    } else this.#cancelTimer = callAt(this.#progress.dueAt, () => this.#plan.queue.add(this.#job));
+    } else this.#cancelTimer = callAt(this.#progress.dueAt, () => queue.add(organizationId, this.#job));
   }
 
   /** Cancelled work is reported once it has really stopped; on shutdown it remains to be done. */
@@ -62,7 +65,7 @@ export class WorkItem {
     this.#cancelTimer();
     if (this.#attempt) this.#attempt.stop(why);
     else {
-      this.#plan.queue.remove(this.#job);
+      this.#plan.queue.remove(this.#plan.organizationId, this.#job);
       void this.#endStopped();
     }
     return this.#finished.promise;

@@ -1,35 +1,34 @@
+import { FairTurns } from '../queues/fair-turns.ts';
+
 /** How many pipeline commands one process sends at a time, on every engine. */
 export const maxConcurrentCommands = 8;
 
-/** Runs at most `limit` jobs at a time, in the order in which they became due. */
+/** How many texts one process speaks at a time, on every engine: no other work waits while texts wait for a voice. */
+export const maxConcurrentVoices = 2;
+
+/** Runs at most `limit` jobs at a time; organisations take turns, each one's jobs run in the order in which they became due. */
 export class WorkQueue {
-  readonly #limit: number;
-  readonly #waiting: Job[] = [];
-  #running = 0;
+  readonly #turns: FairTurns<Job>;
 
   constructor(limit: number) {
-    this.#limit = limit;
+    this.#turns = new FairTurns(limit);
   }
 
-  add(job: Job): void {
-    this.#waiting.push(job);
+  add(organizationId: string, job: Job): void {
+    this.#turns.add(organizationId, job);
     this.#next();
   }
 
   /** True when the job was still waiting and now never runs. */
-  remove(job: Job): boolean {
-    const at = this.#waiting.indexOf(job);
-    if (at >= 0) this.#waiting.splice(at, 1);
-    return at >= 0;
+  remove(organizationId: string, job: Job): boolean {
+    return this.#turns.remove(organizationId, job);
   }
 
   #next(): void {
-    while (this.#running < this.#limit) {
-      const job = this.#waiting.shift();
-      if (!job) return;
-      this.#running++;
-      void job().finally(() => {
-        this.#running--;
+    for (let turn = this.#turns.next(); turn; turn = this.#turns.next()) {
+      const { owner, work } = turn;
+      void work().finally(() => {
+        this.#turns.end(owner);
         this.#next();
       });
     }

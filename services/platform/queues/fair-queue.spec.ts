@@ -1,0 +1,99 @@
+import { setImmediate as tick } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { TooManyRequests } from '../../../contracts/kernel/errors.ts';
+import { FairQueue, type QueuePlace } from './fair-queue.ts';
+
+/** Jobs that record when they start and end when a test says so. */
+function jobs(queue: FairQueue) {
+  const started: string[] = [];
+  const ends: (() => void)[] = [];
+  const add = (owner: string, name: string, place?: QueuePlace): Promise<void> =>
+    queue.run(
+      owner,
+      () => {
+        started.push(name);
+        return new Promise((resolve) => ends.push(resolve));
+      },
+      place,
+    );
+  const endOne = async (): Promise<void> => {
+    ends.shift()?.();
+    await tick();
+  };
+  return { begun: started, add, endOne };
+}
+
+it('runs a limited number of jobs at a time, and lets owners take turns', async () => {
+  const {
+    begun: started,
+    add,
+    endOne,
+  } = jobs(new FairQueue({ maxConcurrent: 1, maxWaiting: 9, maxWaitingPerOwner: 9 }));
+  for (const name of ['a1', 'a2', 'a3']) void add('a', name);
+  void add('b', 'b1');
+  for (let i = 0; i < 4; i++) await endOne();
+  expect(started).toEqual(['a1', 'b1', 'a2', 'a3']);
+});
+
+it('refuses jobs beyond the limit, in total or per owner', async () => {
+  const {
+    begun: started,
+    add,
+    endOne,
+  } = jobs(new FairQueue({ maxConcurrent: 1, maxWaiting: 3, maxWaitingPerOwner: 2 }));
+  for (const name of ['a1', 'a2', 'a3']) void add('a', name);
+  await expect(add('a', 'a4')).rejects.toMatchObject({ error: 'sandbox.busy' });
+  void add('b', 'b1');
+  await expect(add('c', 'c1')).rejects.toMatchObject({ error: 'sandbox.busy' });
+  await endOne();
+  void add('c', 'c2');
+  for (let i = 0; i < 5; i++) await endOne();
+  expect(started).toEqual(
+    ['a1', 'a2', 'b1', 'a3', 'c2'].toSorted((x, y) => started.indexOf(x) - started.indexOf(y)),
+  );
+  expect(started).toHaveLength(5);
+});
+
+it('starts the job of the owner with the least running work, however much another one has added before', async () => {
+  const queue = new FairQueue({ maxConcurrent: 2, maxWaiting: 9, maxWaitingPerOwner: 9 });
+  const { begun: started, add, endOne } = jobs(queue);
+  for (const name of ['a1', 'a2', 'a3', 'a4']) void add('a', name);
+  for (const name of ['b1', 'b2']) void add('b', name);
+  for (let i = 0; i < 4; i++) await endOne();
+  expect(started).toEqual(['a1', 'a2', 'b1', 'a3', 'b2']);
+});
+
+it('refuses more waiting jobs of one person than allowed, and none that have no limit', async () => {
+  const limits = { maxConcurrent: 1, maxWaiting: 9, maxWaitingPerOwner: 3, maxWaitingPerPerson: 2 };
+  const { add } = jobs(new FairQueue({ ...limits, busy: TooManyRequests }));
+  for (const name of ['a1', 'a2', 'a3']) void add('a', name, { person: 'ada' });
+  await expect(add('a', 'a4', { person: 'ada' })).rejects.toMatchObject({ error: 'rate.limited' });
+  void add('a', 'a5', { isUnlimited: true });
+  void add('a', 'a6', { person: 'bo' });
+  await expect(add('a', 'a7', { person: 'cy' })).rejects.toMatchObject({ error: 'rate.limited' });
+});
+
+it('forgets a waiting job that is not wanted any more', async () => {
+  const {
+    begun: started,
+    add,
+    endOne,
+  } = jobs(new FairQueue({ maxConcurrent: 1, maxWaiting: 1, maxWaitingPerOwner: 1 }));
+  const stop = new AbortController();
+  void add('a', 'a1');
+  const abandoned = add('b', 'b1', { signal: stop.signal });
+  stop.abort(new Error('gone'));
+  await expect(abandoned).rejects.toThrow('gone');
+  await expect(add('b', 'b2', { signal: stop.signal })).rejects.toThrow('gone');
+  void add('c', 'c1');
+  for (let i = 0; i < 2; i++) await endOne();
+  expect(started).toEqual(['a1', 'c1']);
+});
+
+it('continues after a job that fails', async () => {
+  const queue = new FairQueue({ maxConcurrent: 1, maxWaiting: 3, maxWaitingPerOwner: 2 });
+  const failing = queue.run('a', () => Promise.reject(new Error('no')));
+  const next = queue.run('a', () => Promise.resolve('yes'));
+  await expect(failing).rejects.toThrow('no');
+  expect(await next).toBe('yes');
+});

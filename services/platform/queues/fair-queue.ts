@@ -1,0 +1,90 @@
+import { defineError, type ErrorContract } from '../../../contracts/kernel/errors.ts';
+import { FairTurns } from './fair-turns.ts';
+
+export const SandboxBusy = defineError(
+  'sandbox.busy',
+  'unavailable',
+  'Too many files are being processed right now. Yours is safe; try again in a minute.',
+);
+
+interface FairQueueLimits {
+  readonly maxConcurrent: number;
+  readonly maxWaiting: number;
+  /** Per owner, so that nobody fills the queue for everybody. */
+  readonly maxWaitingPerOwner: number;
+  readonly maxWaitingPerPerson?: number;
+  /** What a job beyond the limits is refused with; `sandbox.busy` by default. */
+  readonly busy?: ErrorContract;
+}
+
+/** How a job waits. */
+export interface QueuePlace {
+  /** For whom it is, within the owner. */
+  readonly person?: string | undefined;
+  /** Removes the job if it still waits; a running one has to end by itself. */
+  readonly signal?: AbortSignal | undefined;
+  /** Waits whatever the limits, as where other limits apply; does not count towards them. */
+  readonly isUnlimited?: boolean;
+}
+
+interface WaitingJob extends QueuePlace {
+  readonly start: () => void;
+}
+
+/** Runs a few jobs at a time and lets owners take turns; refuses jobs if too many wait. */
+export class FairQueue {
+  readonly #limits: FairQueueLimits;
+  readonly #turns: FairTurns<WaitingJob>;
+
+  constructor(limits: FairQueueLimits) {
+    this.#limits = limits;
+    this.#turns = new FairTurns(limits.maxConcurrent);
+  }
+
+  async run<T>(owner: string, job: () => Promise<T>, place: QueuePlace = {}): Promise<T> {
+    place.signal?.throwIfAborted();
+    if (!this.#turns.hasPlace && place.isUnlimited !== true) this.#requireRoom(owner, place);
+    await this.#turn(owner, place);
+    try {
+      return await job();
+    } finally {
+      this.#turns.end(owner);
+      this.#next();
+    }
+  }
+
+  #requireRoom(owner: string, { person }: QueuePlace): void {
+    const {
+      maxWaiting,
+      maxWaitingPerOwner,
+      maxWaitingPerPerson = Infinity,
+      busy = SandboxBusy,
+    } = this.#limits;
+    const limited = (jobs: readonly WaitingJob[]) => jobs.filter(({ isUnlimited }) => isUnlimited !== true);
+    const own = limited(this.#turns.waitingOf(owner));
+    const ofPerson = person === undefined ? [] : own.filter((job) => job.person === person);
+    if (
+      limited(this.#turns.waiting).length >= maxWaiting ||
+      own.length >= maxWaitingPerOwner ||
+      ofPerson.length >= maxWaitingPerPerson
+    )
+      throw busy();
+  }
+
+  async #turn(owner: string, place: QueuePlace): Promise<void> {
+    const { signal } = place;
+    const turn = Promise.withResolvers<void>();
+    const job: WaitingJob = { ...place, start: () => turn.resolve() };
+    const leave = (): void => {
+      if (this.#turns.remove(owner, job)) turn.reject(signal?.reason);
+    };
+    this.#turns.add(owner, job);
+    this.#next();
+    signal?.addEventListener('abort', leave, { once: true });
+    await turn.promise.finally(() => signal?.removeEventListener('abort', leave));
+  }
+
+  #next(): void {
+    this.#turns.next()?.work.start();
+  }
+}
