@@ -1,6 +1,6 @@
-import { Body, Controller, Get, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { voiceCatalogue } from '../../contracts/kernel/voice-list.ts';
 import {
   ReadTextsBody,
@@ -17,6 +17,7 @@ import { authorise } from '../platform/commands/authorise.ts';
 import { successEnvelope } from '../platform/http/envelope.ts';
 import { FixedWindowCounter } from '../platform/http/fixed-window-counter.ts';
 import { AUTHENTICATE, parseInput, requireSignedIn, type Authenticate } from '../platform/http/gateway.ts';
+import { hangUpSignal } from '../platform/http/hang-up.ts';
 import { VOICES, type Voices } from '../platform/voices/voices.ts';
 
 /** Texts that one person may have read within a minute without keeping them. */
@@ -50,7 +51,11 @@ export class VoiceController {
 
   @Post('text-to-speech')
   @HttpCode(200)
-  async read(@Body() body: unknown, @Req() request: FastifyRequest): Promise<Answer> {
+  async read(
+    @Body() body: unknown,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Answer> {
     const viewer = await requireSignedIn(this.#authenticate, request);
     authorise(usesVoices, viewer);
     const { oid, textList } = parseInput(ReadTextsBody, body);
@@ -64,10 +69,13 @@ export class VoiceController {
     const known: AnswerOf<typeof ReadPronunciations> = await this.#queries.execute(
       new ReadPronunciations({}, { organizationId: viewer.organizationId, actor: 'system' }),
     );
+    const { organizationId, userId } = viewer;
+    const waiting = { organizationId, userId, signal: hangUpSignal(reply) };
     const items: ReadText[] = [];
     for (const { text, ...how } of textList) {
       const spoken = applyReadings(text, known?.readings ?? []);
-      const { wav, seconds } = await this.#voices.speak({ ...how, text: spoken });
+      const order = { ...how, ...waiting, text: spoken };
+      const { wav, seconds } = await this.#voices.speak(order);
       items.push({ duration: seconds, audio: wav.toString('base64') });
     }
     return { ...successEnvelope, items, page: { page: 1, size: items.length, dataCount: items.length } };

@@ -22,6 +22,7 @@ import { readInstructions } from './steps-instructions.ts';
 
 const reach = { vsBare: { most: 1.1 }, synthesesOfUnchanged: { most: 0 }, wordsLost: { most: 0 } };
 const voice = 'bf_emma';
+const organizationId = 'bench';
 const root = resolve(import.meta.dirname, '../..');
 const threads = Math.min(4, availableParallelism());
 
@@ -107,14 +108,14 @@ async function compareWithBare({ speechFolder, models }: Bench, count: number) {
   const [first = 'Open the valve.'] = texts;
   const raw = { own: [] as number[], bare: [] as number[], fresh: 0 };
   try {
-    await voices.speak({ text: first, voice, rate: 1 });
+    await voices.speak({ text: first, voice, rate: 1, organizationId });
     await bare.speak(first);
     for (const text of texts) {
-      raw.own.push(await clocked(() => voices.speak({ text, voice, rate: 1 })));
+      raw.own.push(await clocked(() => voices.speak({ text, voice, rate: 1, organizationId })));
       raw.bare.push(await clocked(() => bare.speak(text)));
     }
     const fresh = new EmbeddedVoices({ models, speechFolder });
-    raw.fresh = await clocked(() => fresh.speak({ text: first, voice, rate: 1 }));
+    raw.fresh = await clocked(() => fresh.speak({ text: first, voice, rate: 1, organizationId }));
     await fresh.close();
     return raw;
   } finally {

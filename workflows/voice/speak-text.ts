@@ -107,7 +107,11 @@ export class TextSpeaker {
     const key = `${utteranceKey(this.#organizationId, utterance)}.wav`;
     const known = await this.#objects.get(this.#organizationId, key);
     if (known !== null) return bodyBytes(known.body);
-    const { wav } = await this.#parts.voices.speak({ ...utterance, signal: this.#media.signal });
+    const { wav } = await this.#parts.voices.speak({
+      ...utterance,
+      organizationId: this.#organizationId,
+      signal: this.#media.signal,
+    });
     await this.#objects.put(this.#organizationId, key, wav);
     return wav;
   }

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Answer } from '../../../contracts/kernel/answer.ts';
 import { isDiskFull } from '../objects/disk-full.ts';
 import { StorageFull } from '../objects/free-space.ts';
+import { isHangUp, RequestInterrupted } from './hang-up.ts';
 import { isScim, scimErrorBody, scimMediaType } from './scim-error.ts';
 import {
   DomainError,
@@ -59,7 +60,7 @@ export class HttpErrors implements ExceptionFilter {
   }
 
   answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    const refusal = toDomainError(error) ?? this.#fault(error, request);
+    const refusal = toDomainError(error, reply) ?? this.#fault(error, request);
     if (refusal.kind === 'unavailable' || refusal.kind === 'fault') reply.header('retry-after', '2');
     if (refusal.kind === 'limited')
       reply.header('retry-after', String(refusal.facts?.['retryAfterSeconds'] ?? 5));
@@ -105,8 +106,9 @@ const refusalByStatus: Readonly<Record<number, ErrorContract>> = {
   429: TooManyRequests,
 };
 
-function toDomainError(error: unknown): DomainError | null {
+function toDomainError(error: unknown, reply: FastifyReply): DomainError | null {
   if (error instanceof DomainError) return error;
+  if (isHangUp(error, reply)) return RequestInterrupted({ cause: error });
   if (isDiskFull(error)) return StorageFull({ cause: error });
   const status = httpStatusOf(error);
   if (status === null || status >= 500) return null;

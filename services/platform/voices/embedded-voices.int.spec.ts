@@ -24,6 +24,7 @@ await describeWithModel(voicesModel, ['espeak-ng'], ({ models, speechFolder }) =
         text: 'Tighten the gland nuts crosswise to 12 Nm.',
         voice: 'bf_emma',
         rate: 1,
+        organizationId: 'ours',
       });
       await writeFile(join(folder, 'said.wav'), wav);
       const heard = join(folder, 'heard.wav');
@@ -59,7 +60,7 @@ await describeWithModel(voicesModel, ['espeak-ng'], ({ models, speechFolder }) =
     });
     try {
       expect(await voices.status()).toMatchObject({ neural: false, basic: true });
-      const order = { text: 'Yes.', rate: 1 };
+      const order = { text: 'Yes.', rate: 1, organizationId: 'ours' };
       await expect(voices.speak({ ...order, voice: 'bf_emma' })).rejects.toMatchObject({
         error: 'voice.unavailable',
       });

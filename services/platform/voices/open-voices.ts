@@ -2,6 +2,7 @@ import type { Settings } from '../config/settings.ts';
 import { Models } from '../models/models.ts';
 import { join } from 'node:path';
 import { EmbeddedVoices } from './embedded-voices.ts';
+import { FairVoices } from './fair-voices.ts';
 import { RemoteVoices } from './remote-voices.ts';
 import { VoiceUnavailable, type Voices } from './voices.ts';
 
@@ -37,10 +38,15 @@ function openLocalVoices(settings: Settings, models: Models | null): Voices {
   return new EmbeddedVoices({ speechFolder, models });
 }
 
+/** Texts that a server reads at a time for one process; our own engine reads one. */
+const remoteTexts = 4;
+
 /** The voices of this process: the server that the settings name, or else those of this machine. */
 export function openVoices(settings: Settings, models: Models | null): Voices {
   const local = openLocalVoices(settings, models);
   const { STEPWELL_VOICES_URL: baseUrl, STEPWELL_VOICES_KEY: apiKey } = settings;
   const { STEPWELL_VOICES_REMOTE_MODEL: model, STEPWELL_VOICES_REMOTE_VOICE: voice } = settings;
-  return baseUrl === undefined ? local : new RemoteVoices({ baseUrl, apiKey, model, voice }, local);
+  if (baseUrl !== undefined)
+    return new FairVoices(new RemoteVoices({ baseUrl, apiKey, model, voice }, local), remoteTexts);
+  return local === noVoices ? noVoices : new FairVoices(local, 1);
 }

@@ -59,7 +59,7 @@ const local: Voices = {
 };
 const open = (more: object = {}, machine: Voices = local) =>
   new RemoteVoices({ baseUrl: peer.url, apiKey: 'sesame', model: 'tts-1', ...more }, machine);
-const order = { text: 'Tighten to 25 Nm.', voice: 'bf_emma', rate: 1 };
+const order = { text: 'Tighten to 25 Nm.', voice: 'bf_emma', rate: 1, organizationId: 'ours' };
 const spelt = spellOut(order.text, 'en-gb');
 const refusal = (voices: RemoteVoices, more: object = {}) =>
   voices.speak({ ...order, ...more }).then(

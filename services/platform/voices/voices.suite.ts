@@ -17,7 +17,8 @@ export function voicesSuite(name: string, open: () => Promise<Voices>): void {
       await voices.close();
       await rm(folder, { recursive: true, force: true });
     });
-    const speak = (text: string, voice = 'bf_emma', rate = 1) => voices.speak({ text, voice, rate });
+    const speak = (text: string, voice = 'bf_emma', rate = 1) =>
+      voices.speak({ text, voice, rate, organizationId: 'ours' });
 
     it('reports that it is available, in a sentence', async () => {
       expect(await voices.status()).toMatchObject({ neural: true, basic: true });
@@ -66,7 +67,7 @@ export function voicesSuite(name: string, open: () => Promise<Voices>): void {
 
     it('stops when aborted, and speaks the next one', async () => {
       const stop = new AbortController();
-      const running = voices.speak({ text: 'Turn it. '.repeat(200), voice: 'bf_emma', rate: 1, signal: stop.signal });
+      const running = voices.speak({ text: 'Turn it. '.repeat(200), voice: 'bf_emma', rate: 1, organizationId: 'ours', signal: stop.signal });
       setTimeout(() => stop.abort(new Error('cancelled by a person')), 50);
       await expect(running).rejects.toThrow('cancelled by a person');
       expect((await speak('Yes.')).seconds).toBeGreaterThan(0.1);

@@ -8,6 +8,10 @@ export interface SpeechOrder {
   readonly voice: string;
   /** 1 is the voice's own speed. */
   readonly rate: number;
+  /** Who is read to: organisations take turns. */
+  readonly organizationId: string;
+  /** The person who waits for it; without one, it is for a pipeline. */
+  readonly userId?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -28,7 +32,8 @@ export interface VoicesStatus {
 export interface Voices {
   /**
    * The text as sound. Refused with `voice.absent` for an unknown voice, `voice.unavailable` if this machine cannot
-   * speak by it, `voice.failed` if the engine gave up or the text contains nothing that can be spoken.
+   * speak by it, `voice.failed` if the engine gave up or the text contains nothing that can be spoken, `voice.busy` if
+   * too many texts of the person or the organisation wait already.
    */
   speak(order: SpeechOrder): Promise<SpokenAudio>;
   /** How words are spoken in the voice's language, one text each: what sounds the same is the same. */
@@ -50,6 +55,11 @@ export const VoiceUnavailable = defineError(
   'voice.unavailable',
   'unavailable',
   'This voice cannot speak on this machine yet. The texts are saved; generate them later or choose a basic voice.',
+);
+export const VoiceBusy = defineError(
+  'voice.busy',
+  'limited',
+  'Too many texts are waiting to be read aloud. Nothing was changed; wait until some of them are ready, then try again.',
 );
 export const VoiceFailed = defineError(
   'voice.failed',

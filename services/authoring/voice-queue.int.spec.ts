@@ -1,0 +1,113 @@
+import { request } from 'node:http';
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
+import { startModelServer, type ModelServerPeer } from '../../tests/support/model-server.ts';
+import { ProductWorld, type Person, type Reply } from '../../tests/support/product-world.ts';
+import { openEmbeddedProduct } from '../main/product/embedded-product.ts';
+import { toWav } from '../platform/speech/wav.ts';
+
+const Asked = z.object({ input: z.string() });
+/** So many texts the product sends to a server at a time. */
+const atOnce = 4;
+const wav = toWav(Buffer.alloc(48_000, 1), 24_000);
+
+let peer: ModelServerPeer;
+let world: ProductWorld;
+let port: string;
+let [flood, colleague, other]: Person[] = [];
+const asked: string[] = [];
+const answers: (() => void)[] = [];
+const logged: string[] = [];
+
+beforeAll(async () => {
+  peer = await startModelServer({
+    '/audio/speech': (body, response) => {
+      asked.push(Asked.parse(body).input);
+      answers.push(() => void response.writeHead(200, { 'content-type': 'audio/wav' }).end(wav));
+    },
+  });
+  const log = new Writable({
+    write: (line, _encoding, done) => {
+      logged.push(String(line));
+      done();
+    },
+  });
+  world = await ProductWorld.open({
+    settings: { STEPWELL_VOICES_URL: peer.url, STEPWELL_VOICES_KEY: 'sesame' },
+    open: (settings, _logger, options) =>
+      openEmbeddedProduct(settings, pino({ level: 'error' }, log), options),
+  });
+  for (const organizationId of ['flood', 'other'])
+    await world.foundOrganization(organizationId, { textToSpeech: true });
+  flood = await world.addPerson('flood', 'Ada', 'admin-super');
+  colleague = await world.addPerson('flood', 'Bo', 'admin-super');
+  other = await world.addPerson('other', 'Cy', 'admin-super');
+  await world.product.app.listen(0, '127.0.0.1');
+  port = new URL(await world.product.app.getUrl()).port;
+});
+afterAll(async () => {
+  await world.close();
+  await peer.close();
+});
+beforeEach(() => {
+  for (const list of [asked, answers, logged]) list.length = 0;
+});
+
+const read = (as: Person | undefined, ...texts: string[]): Promise<Reply> =>
+  world.http('POST', '/text-to-speech', {
+    as,
+    body: { textList: texts.map((text) => ({ text, voice: 'bf_emma' })) },
+  });
+
+/** Sends the request on a connection of its own, which the returned function closes. */
+function readAndHangUp(as: Person | undefined, ...texts: string[]): () => void {
+  const headers = { 'x-csrf': '1', 'content-type': 'application/json', authorization: `Bearer ${as?.token}` };
+  const sent = request({ port, method: 'POST', path: '/text-to-speech', headers, agent: false });
+  sent.on('error', () => undefined);
+  sent.end(JSON.stringify({ textList: texts.map((text) => ({ text, voice: 'bf_emma' })) }));
+  return () => sent.destroy();
+}
+
+const settle = async (replies: readonly Promise<Reply>[]): Promise<number[]> => {
+  const all = Promise.all(replies);
+  let isSettled = false;
+  void all.finally(() => (isSettled = true));
+  await expect.poll(() => (answers.splice(0).forEach((answer) => answer()), isSettled)).toBe(true);
+  return (await all).map(({ status }) => status);
+};
+
+it('reads a text of another organisation next, however many texts of one wait', async () => {
+  const flooding = ['One.', 'Two.', 'Three.', 'Four.'].map((text) => read(flood, text));
+  await expect.poll(() => asked.length).toBe(atOnce);
+  const waiting = ['Five.', 'Six.'].map((text) => read(flood, text));
+  await expect
+    .poll(() => world.http('GET', '/v1/voices', { as: flood }).then(({ status }) => status))
+    .toBe(200);
+  const others = read(other, 'Please.');
+  await world.http('GET', '/v1/voices', { as: other });
+  answers.shift()?.();
+  await expect.poll(() => asked.at(atOnce)).toBe('Please.');
+  expect(await settle([...flooding, ...waiting, others])).toEqual(Array(7).fill(200));
+});
+
+it('refuses texts of a person beyond those that may wait, and says what to do', async () => {
+  const sent = Array.from({ length: 9 }, (_, number) => read(colleague, `Text ${number}.`));
+  const refused = await Promise.race(sent);
+  expect(refused).toMatchObject({ status: 429, answer: { error: 'voice.busy' } });
+  expect((await settle(sent)).toSorted()).toEqual([...Array(8).fill(200), 429]);
+});
+
+it('reads nothing of a request whose client has hung up, and logs no internal error', async () => {
+  const hangUps = ['One.', 'Two.', 'Three.', 'Four.', 'Five.', 'Six.'].map((text) =>
+    readAndHangUp(other, text, 'Never.', 'Never.'),
+  );
+  await expect.poll(() => asked.length).toBe(atOnce);
+  hangUps.forEach((hangUp) => hangUp());
+  const next = read(flood, 'Please.');
+  await expect.poll(() => asked.at(-1)).toBe('Please.');
+  expect(await settle([next])).toEqual([200]);
+  expect(asked).toHaveLength(atOnce + 1);
+  expect(logged).toEqual([]);
+});

@@ -1,0 +1,25 @@
+import type { FastifyReply } from 'fastify';
+import { defineError } from '../../../contracts/kernel/errors.ts';
+
+/** Nobody reads it: the connection is closed. It is no internal error. */
+export const RequestInterrupted = defineError(
+  'request.interrupted',
+  'unavailable',
+  'The connection was lost before the answer. Nothing was changed; send the request again.',
+);
+
+/** Aborts with `request.interrupted` when the client hangs up before it has its answer. */
+export function hangUpSignal(reply: FastifyReply): AbortSignal {
+  const hangUp = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) hangUp.abort(RequestInterrupted());
+  });
+  return hangUp.signal;
+}
+
+/** Whether an answer could not be sent because its client had hung up. */
+export const isHangUp = (error: unknown, reply: FastifyReply): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  error.code === 'ERR_STREAM_PREMATURE_CLOSE' &&
+  reply.raw.destroyed;
