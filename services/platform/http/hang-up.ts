@@ -11,9 +11,11 @@ export const RequestInterrupted = defineError(
 /** Aborts with `request.interrupted` when the client hangs up before it has its answer. */
 export function hangUpSignal(reply: FastifyReply): AbortSignal {
   const hangUp = new AbortController();
-  reply.raw.once('close', () => {
+  const closed = (): void => {
     if (!reply.raw.writableFinished) hangUp.abort(RequestInterrupted());
-  });
+  };
+  if (reply.raw.closed) closed();
+  else reply.raw.once('close', closed);
   return hangUp.signal;
 }
 
