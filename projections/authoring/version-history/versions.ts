@@ -91,10 +91,10 @@ export function appliedCommands(recorded: readonly RecordedEvent[]): readonly Ap
   return commands;
 }
 
-/** The version that these events restored as a whole, if they did. */
-function restoredBy(events: AppliedCommand['events'], versions: readonly Version[]): Version | undefined {
-  const restored = events.findLast((event) => event.type === 'VersionRestored');
-  return versions.findLast(({ revision }) => revision === restored?.data.revision);
+/** When the version was made that these events restored as a whole. */
+function restoredTimeOf(events: AppliedCommand['events'], versions: readonly Version[]): string | null {
+  const restored = events.findLast((event) => event.type === 'VersionRestored')?.data.revision;
+  return versions.findLast(({ revision }) => revision === restored)?.at ?? null;
 }
 
 /** Every version of a workflow's stream, oldest first. The events of one action make one version. */
@@ -102,22 +102,21 @@ export function versionsOf(commands: readonly AppliedCommand[]): readonly Versio
   let requested: Pick<Version, 'content' | 'after' | 'by'> | null = null;
   const versions: Version[] = [];
   for (const { events, before, content, after } of commands) {
-    const request = events.find(({ type }) => type === PublicationRequested.type);
+    const [request] = events.filter(({ type }) => type === PublicationRequested.type);
     if (request) requested = { content, after, by: request.metadata.actor };
     const making = events.filter(makesVersion);
     const last = making.at(-1);
     if (!last) continue;
-    const published = making.findLast((event) => event.type === 'WorkflowPublished');
-    const isRequested = published?.data.requestedAt !== undefined;
+    const published = making.findLast((event) => event.type === 'WorkflowPublished')?.data;
     versions.push({
       revision: last.revision,
       at: last.time,
       by: last.metadata.actor,
-      publication: published?.data.publication ?? null,
-      restoredFrom: restoredBy(events, versions)?.at ?? null,
+      publication: published?.publication ?? null,
+      restoredFrom: restoredTimeOf(events, versions),
       before,
       // what was published is what somebody requested, whatever was edited since
-      ...((isRequested && requested) || { content, after }),
+      ...((published?.requestedAt !== undefined && requested) || { content, after }),
     });
   }
   return versions;
