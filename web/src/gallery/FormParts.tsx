@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { Field, TextArea } from '../ui/controls/Field.tsx';
+import { FieldMessage } from '../ui/controls/FieldFrame.tsx';
 import { SelectField } from '../ui/controls/Select.tsx';
 import { WorkspaceFields } from '../ui/workflow/WorkspaceFields.tsx';
 import { Part } from './Part.tsx';
@@ -39,6 +40,15 @@ export function FormParts() {
         options={[{ value: '4', label: 'Line 4' }]}
         onChange={setLine}
       />
+      <fieldset aria-describedby="shifts-message">
+        <legend>Shifts</legend>
+        <FieldMessage id="shifts-message" error="Choose at least one." />
+        {['Early', 'Late'].map((shift) => (
+          <label key={shift}>
+            <input type="checkbox" /> {shift}
+          </label>
+        ))}
+      </fieldset>
       <WorkspaceFields
         groups={groups}
         workspaces={workspaces}

@@ -196,8 +196,11 @@ describe('/playermain', () => {
     const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
     await open('/playermain/workflow-1/step-2');
     const button = await screen.findByRole('button', { name: 'Send feedback' });
-    const video = document.querySelector('video');
-    if (video) fireEvent.play(video);
+    // the video is connected a moment later
+    await vi.waitFor(() => {
+      fireEvent.play(document.querySelector('video') ?? document.body);
+      expect(screen.getByRole('button', { name: 'Pause' })).toBeVisible();
+    });
     pause.mockClear();
     await userEvent.click(button);
     await vi.waitFor(() => expect(pause).toHaveBeenCalled());

@@ -22,7 +22,7 @@ const meeting = run('meeting-import/u3', 'ImportMeeting', 'meeting-import/u3', '
 
 const filler = {
   id: 'w1', title: 'Filler 2', titleTranslations: {}, languageCode: 'en', workspaceId: 'hall', authorId: 'maria', status: 'published', published: true, editType: 'original', changedSincePublication: false, previewReady: true,
-  videoDuration: 60, stepCount: 3, cause: null, createdAt: '2026-03-03T09:00:00.000Z', updatedAt: '2026-03-03T09:00:00.000Z', publishedAt: null,
+  videoDuration: 60, stepCount: 3, cause: null, requested: null, createdAt: '2026-03-03T09:00:00.000Z', updatedAt: '2026-03-03T09:00:00.000Z', publishedAt: null,
 }; // prettier-ignore
 
 let network: TestNetwork;
