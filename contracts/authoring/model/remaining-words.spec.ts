@@ -44,5 +44,7 @@ describe('what stays of a sentence', () => {
   });
   it('has its first word as its text has it', () => {
     expect(left('Uh, we open it.').words.map(({ word }) => word)).toEqual(['We', 'open', 'it.']);
+    expect(left('Um , we open it.').words.map(({ word }) => word)).toEqual(['We', 'open', 'it.']);
+    expect(left('Um ,')).toEqual({ sentence: '', words: [] });
   });
 });

@@ -21,6 +21,14 @@ const capitalised = (text: string, languageCode: string): string =>
       : all,
   );
 
+/** Whether texts differ in nothing but how they start: as they do once what they started with was removed. */
+export function hasSameWords(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((text) =>
+    text.replace(leadingSeparators, '').replace(firstLetter, (start) => start.toLowerCase()),
+  );
+  return first === second;
+}
+
 /** What stays of a sentence, as it was written; it starts with a capital letter if the sentence did. */
 export function remainingWords(
   { sentence, words }: Sentence,
@@ -29,14 +37,17 @@ export function remainingWords(
 ): Pick<Sentence, 'sentence' | 'words'> {
   const rest = words.filter((_, index) => stays[index]);
   if (rest.length === words.length) return { sentence, words };
-  const written = wordsOf(sentence);
+  const written = wordsOf(sentence, languageCode);
   const parts = written.length === words.length ? written : words.map(({ word }) => word);
   const text = parts.filter((_, index) => stays[index]).join(isSpaced(sentence) ? ' ' : '');
   if (stays[0]) return { sentence: text, words: rest };
+  const first = rest.findIndex(({ word }) => word.replace(leadingSeparators, '') !== '');
   const atStart = (each: string): string =>
     startsWithCapital(sentence, languageCode) ? capitalised(each, languageCode) : each;
   return {
     sentence: atStart(text.replace(leadingSeparators, '')),
-    words: rest.map((word, index) => (index === 0 ? { ...word, word: atStart(word.word) } : word)),
+    words: (first < 0 ? [] : rest.slice(first)).map((word, index) =>
+      index === 0 ? { ...word, word: atStart(word.word) } : word,
+    ),
   };
 }

@@ -10,6 +10,7 @@ import type { Sentence } from '../workflow-fields.ts';
 import type { Content } from './content.ts';
 import { sentencesWithin } from './draft-transcript.ts';
 import { isSameLanguage, textKey } from './translations.ts';
+import { hasSameWords } from './remaining-words.ts';
 
 type TranslatableContent = Pick<Content, 'titles' | 'languageCode' | 'steps' | 'sentences'>;
 /** A text as it is now, and where it is. */
@@ -49,7 +50,7 @@ export function originalsOf({ titles, languageCode, steps, sentences }: Translat
 
 function stateOf(original: string, translated: TranslatedText | undefined): TextState {
   if (translated === undefined) return 'missing';
-  return translated.original === original ? translated.status : 'stale';
+  return hasSameWords(translated.original, original) ? translated.status : 'stale';
 }
 
 /** Whether somebody still has to write it. */

@@ -24,6 +24,7 @@ const leader = { ...viewer, ...led, role: 'admin-group' } as const;
 
 interface World {
   readonly account?: AccessFacts['account'];
+  readonly status?: 'active' | 'invited' | 'inactive';
   readonly visibility?: 'published' | 'hidden' | 'deleted';
   readonly workspaceId?: string;
   readonly wasPublished?: boolean;
@@ -31,12 +32,13 @@ interface World {
 
 const answerIn = ({
   account = ben,
+  status = 'active',
   workspaceId = 'hall',
   visibility = 'hidden',
   wasPublished = false,
 }: World) => {
   const answers = new Map<AnyQueryContract, unknown>([
-    [FindAccounts, { items: [ben], page: { page: 1, size: 1, dataCount: 1 } }],
+    [FindAccounts, { items: [{ ...ben, status }], page: { page: 1, size: 1, dataCount: 1 } }],
     [GetWorkflowVisibility, { workspaceId, visibility, wasPublished }],
   ]);
   const ask: SendQuery = (query) => Promise.resolve(answers.get(query) as never);
@@ -100,17 +102,19 @@ describe('why somebody can or cannot see', () => {
   });
 
   it('says what somebody who is invited can do now, and what once they have accepted', async () => {
-    const ask = (account: World['account']) =>
-      answerIn({ account })(
+    const ask = (account: World['account'], status: World['status']) =>
+      answerIn({ account, ...(status && { status }) })(
         ExplainAccess,
         { userId: 'ben', contentType: 'workspace', contentId: 'hall' },
         admin as never,
       );
-    const found = await ask(null);
+    const found = await ask(null, 'invited');
     expect(new Set(found?.answers.map(({ because }) => because.code))).toEqual(new Set(['not-joined']));
-    const joined = await ask({ role: ben.role, roles: ben.roles, status: 'active' });
+    const joined = await ask({ role: ben.role, roles: ben.roles, status: 'active' }, 'active');
     expect(found?.onceJoined).toEqual(joined?.answers);
     expect(joined?.onceJoined).toBeUndefined();
+    // an invited person who was erased will not join
+    expect((await ask(null, 'inactive'))?.onceJoined).toBeUndefined();
   });
 
   it('a workspace: what the role there allows', async () => {

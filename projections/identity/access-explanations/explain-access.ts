@@ -127,7 +127,7 @@ export const accessExplanationAnswers: readonly QueryHandler[] = [
     if (!facts || !found) return null;
     const { workspaceId, explain } = found;
     const answers = [...explain(facts)];
-    if (facts.account !== null) return { workspaceId, answers };
+    if (facts.account !== null || person.status !== 'invited') return { workspaceId, answers };
     const account = { role: person.role, roles: person.roles, status: 'active' } as const;
     return { workspaceId, answers, onceJoined: [...explain({ ...facts, account })] };
   }),

@@ -5,7 +5,7 @@ import { defineError } from '../../../contracts/kernel/errors.ts';
 export const RequestInterrupted = defineError(
   'request.interrupted',
   'unavailable',
-  'The connection was lost before the answer. Nothing was changed; send the request again.',
+  'The connection was lost before the answer. Look whether it was done before you send the request again.',
 );
 
 /** Aborts with `request.interrupted` when the client hangs up before it has its answer. */

@@ -20,15 +20,13 @@ function jobs(queue: FairQueue) {
     ends.shift()?.();
     await tick();
   };
-  return { begun: started, add, endOne };
+  return { started, add, endOne };
 }
 
 it('runs a limited number of jobs at a time, and lets owners take turns', async () => {
-  const {
-    begun: started,
-    add,
-    endOne,
-  } = jobs(new FairQueue({ maxConcurrent: 1, maxWaiting: 9, maxWaitingPerOwner: 9 }));
+  const { started, add, endOne } = jobs(
+    new FairQueue({ maxConcurrent: 1, maxWaiting: 9, maxWaitingPerOwner: 9 }),
+  );
   for (const name of ['a1', 'a2', 'a3']) void add('a', name);
   void add('b', 'b1');
   for (let i = 0; i < 4; i++) await endOne();
@@ -36,11 +34,9 @@ it('runs a limited number of jobs at a time, and lets owners take turns', async 
 });
 
 it('refuses jobs beyond the limit, in total or per owner', async () => {
-  const {
-    begun: started,
-    add,
-    endOne,
-  } = jobs(new FairQueue({ maxConcurrent: 1, maxWaiting: 3, maxWaitingPerOwner: 2 }));
+  const { started, add, endOne } = jobs(
+    new FairQueue({ maxConcurrent: 1, maxWaiting: 3, maxWaitingPerOwner: 2 }),
+  );
   for (const name of ['a1', 'a2', 'a3']) void add('a', name);
   await expect(add('a', 'a4')).rejects.toMatchObject({ error: 'sandbox.busy' });
   void add('b', 'b1');
@@ -48,15 +44,12 @@ it('refuses jobs beyond the limit, in total or per owner', async () => {
   await endOne();
   void add('c', 'c2');
   for (let i = 0; i < 5; i++) await endOne();
-  expect(started).toEqual(
-    ['a1', 'a2', 'b1', 'a3', 'c2'].toSorted((x, y) => started.indexOf(x) - started.indexOf(y)),
-  );
-  expect(started).toHaveLength(5);
+  expect(started).toEqual(['a1', 'b1', 'c2', 'a2', 'a3']);
 });
 
 it('starts the job of the owner with the least running work, however much another one has added before', async () => {
   const queue = new FairQueue({ maxConcurrent: 2, maxWaiting: 9, maxWaitingPerOwner: 9 });
-  const { begun: started, add, endOne } = jobs(queue);
+  const { started, add, endOne } = jobs(queue);
   for (const name of ['a1', 'a2', 'a3', 'a4']) void add('a', name);
   for (const name of ['b1', 'b2']) void add('b', name);
   for (let i = 0; i < 4; i++) await endOne();
@@ -74,11 +67,9 @@ it('refuses more waiting jobs of one person than allowed, and none that have no 
 });
 
 it('forgets a waiting job that is not wanted any more', async () => {
-  const {
-    begun: started,
-    add,
-    endOne,
-  } = jobs(new FairQueue({ maxConcurrent: 1, maxWaiting: 1, maxWaitingPerOwner: 1 }));
+  const { started, add, endOne } = jobs(
+    new FairQueue({ maxConcurrent: 1, maxWaiting: 1, maxWaitingPerOwner: 1 }),
+  );
   const stop = new AbortController();
   void add('a', 'a1');
   const abandoned = add('b', 'b1', { signal: stop.signal });

@@ -21,7 +21,7 @@ interface FairQueueLimits {
 export interface QueuePlace {
   /** For whom it is, within the owner. */
   readonly person?: string | undefined;
-  /** Removes the job if it still waits; a running one has to end by itself. */
+  /** Removes the job if it still waits; a running one ends by itself. */
   readonly signal?: AbortSignal | undefined;
   /** Waits whatever the limits, as where other limits apply; does not count towards them. */
   readonly isUnlimited?: boolean;

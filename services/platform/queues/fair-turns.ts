@@ -27,23 +27,27 @@ export class FairTurns<T> {
   }
 
   add(owner: string, work: T): void {
-    this.#waiting.set(owner, [...this.waitingOf(owner), work]);
+    const own = this.#waiting.get(owner);
+    if (own) own.push(work);
+    else this.#waiting.set(owner, [work]);
   }
 
   /** True when the work was still waiting. */
   remove(owner: string, work: T): boolean {
-    const own = this.waitingOf(owner);
-    const others = own.filter((each) => each !== work);
-    this.#setWaiting(owner, others);
-    return others.length < own.length;
+    const own = this.#waiting.get(owner) ?? [];
+    const at = own.indexOf(work);
+    if (at < 0) return false;
+    own.splice(at, 1);
+    if (own.length === 0) this.#waiting.delete(owner);
+    return true;
   }
 
   /** Gives the next work a place, until `end` of its owner; `null` without a place or without work. */
   next(): { readonly owner: string; readonly work: T } | null {
     const owner = this.hasPlace ? this.#nextOwner() : undefined;
-    const [work, ...others] = owner === undefined ? [] : this.waitingOf(owner);
+    const work = owner === undefined ? undefined : this.waitingOf(owner)[0];
     if (owner === undefined || work === undefined) return null;
-    this.#setWaiting(owner, others);
+    this.remove(owner, work);
     this.#running.set(owner, this.#runningOf(owner) + 1);
     this.#lastTurn.set(owner, ++this.#turns);
     this.#taken++;
@@ -53,6 +57,10 @@ export class FairTurns<T> {
   end(owner: string): void {
     this.#taken--;
     this.#running.set(owner, this.#runningOf(owner) - 1);
+    // nobody's turn matters any more
+    if (this.#taken > 0 || this.#waiting.size > 0) return;
+    this.#running.clear();
+    this.#lastTurn.clear();
   }
 
   #runningOf(owner: string): number {
@@ -64,10 +72,5 @@ export class FairTurns<T> {
     return [...this.#waiting.keys()]
       .toSorted((a, b) => this.#runningOf(a) - this.#runningOf(b) || turnOf(a) - turnOf(b))
       .at(0);
-  }
-
-  #setWaiting(owner: string, work: T[]): void {
-    if (work.length > 0) this.#waiting.set(owner, work);
-    else this.#waiting.delete(owner);
   }
 }

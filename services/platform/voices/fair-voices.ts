@@ -16,9 +16,12 @@ export class FairVoices implements Voices {
 
   speak(order: SpeechOrder): Promise<SpokenAudio> {
     const { organizationId, userId: person, signal } = order;
-    // no more texts of pipelines wait here than their own queue lets through
-    const place = { person, signal, isUnlimited: person === undefined };
-    return this.#queue.run(organizationId, () => this.#engine.speak(order), place);
+    if (person === undefined)
+      // no more texts of pipelines wait here than their own queue lets through
+      return this.#queue.run(organizationId, () => this.#engine.speak(order), { signal, isUnlimited: true });
+    // stopping the engine while it reads would make everybody wait until it has started again
+    const { signal: _, ...untilEnd } = order;
+    return this.#queue.run(organizationId, () => this.#engine.speak(untilEnd), { person, signal });
   }
 
   phonemes(words: readonly string[], voice: string): Promise<readonly string[]> {

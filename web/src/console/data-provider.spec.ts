@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { ListUsers } from '../../../contracts/identity/user.ts';
 import { successEnvelope, refusal, TestNetwork } from '../test-network.ts';
 import { dataProvider, httpErrorOf, listQuery } from './data-provider.ts';
 
@@ -56,5 +57,22 @@ it('reads many rows in parts, as an address is no longer than so', async () => {
   const ids = Array.from({ length: 450 }, (_, index) => `user-${index}`);
   const { data } = await dataProvider.getMany('users', { ids });
   expect(data.map(({ id }) => id)).toEqual(ids);
+  expect(network.requests).toHaveLength(3);
+});
+
+it('reads a long list in parts that its contract allows', async () => {
+  const people = Array.from({ length: 450 }, (_, index) => ({ id: `user-${index}` }));
+  const network = new TestNetwork({
+    'GET /v1/users': ({ path }) => {
+      const asked = Object.fromEntries(new URL(path, location.origin).searchParams);
+      const { page, size } = ListUsers.schema.parse(asked);
+      const items = people.slice((page - 1) * size, page * size);
+      return successEnvelope({ items, page: { page, size, dataCount: people.length } });
+    },
+  });
+  const { data, total } = await dataProvider.getList('users', {
+    pagination: { page: 1, perPage: 100_000 },
+  });
+  expect([data, total]).toEqual([people, 450]);
   expect(network.requests).toHaveLength(3);
 });

@@ -100,8 +100,8 @@ async function send(command: BrowserCommand, data: Readonly<Record<string, unkno
   return result.data as object | null;
 }
 
-/** More would not fit in an address. */
-const idsPerRead = 200;
+/** More ids would not fit in an address, and no list gives less. */
+const rowsPerRead = 200;
 
 /** The console's data, from the same endpoints as everything else; results longer than a page are read in pages. */
 export const dataProvider: DataProvider = {
@@ -125,21 +125,21 @@ export const dataProvider: DataProvider = {
   },
   async getMany<T extends RaRecord>(...[resource, { ids, ...params }]: Parameters<DataProvider['getMany']>) {
     const data: T[] = [];
-    for (let first = 0; first < ids.length; first += idsPerRead) {
-      const part = { ...params, ids: ids.slice(first, first + idsPerRead) };
+    for (let first = 0; first < ids.length; first += rowsPerRead) {
+      const part = { ...params, ids: ids.slice(first, first + rowsPerRead) };
       data.push(...(await rest.getMany<T>(resource, part)).data);
     }
     return { data };
   },
   async getList<T extends RaRecord>(...[resource, params]: Parameters<DataProvider['getList']>) {
     const { page, perPage } = params.pagination ?? { page: 1, perPage: maxPageSize };
-    if (perPage <= maxPageSize) return rest.getList<T>(resource, params);
+    if (perPage <= rowsPerRead) return rest.getList<T>(resource, params);
     const data: T[] = [];
     for (let part = 1; ; part += 1) {
-      const pagination = { page: (page - 1) * Math.ceil(perPage / maxPageSize) + part, perPage: maxPageSize };
+      const pagination = { page: (page - 1) * Math.ceil(perPage / rowsPerRead) + part, perPage: rowsPerRead };
       const answer = await rest.getList<T>(resource, { ...params, pagination });
       data.push(...answer.data);
-      if (answer.data.length < maxPageSize || data.length >= perPage)
+      if (answer.data.length < rowsPerRead || data.length >= perPage)
         return { data, total: answer.total ?? 0 };
     }
   },

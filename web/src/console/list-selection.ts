@@ -10,7 +10,7 @@ export function useListSelection<Row extends RaRecord>(): Selection<Row> {
     count: selectedIds.length,
     read: async () => {
       const { data } = await provider.getMany<Row>(resource, { ids: selectedIds });
-      // a list that knows no ids answers with all of its rows
+      // nothing else is acted on, whatever the list answers
       return data.filter(({ id }) => selectedIds.includes(id));
     },
     clear: () => onUnselectItems(),

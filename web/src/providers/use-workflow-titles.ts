@@ -11,5 +11,5 @@ export function useWorkflowTitles(ids: readonly string[]): (id: string) => strin
     { enabled: requestedIds.length > 0, staleMs: 60_000, keepPrevious: true },
   );
   const titles = useMemo(() => data && new Map(data.items.map(({ id, title }) => [id, title])), [data]);
-  return (id) => titles && (titles.get(id) ?? null);
+  return (id) => (titles ? (titles.get(id) ?? null) : undefined);
 }

@@ -117,7 +117,7 @@ function useCommitOfNudges(): void {
     // before any other key or click does something to it
     listen('keydown', ({ key }) => (shaping.has(key) ? editor.extendPause() : commit()));
     listen('pointerdown', commit);
-    listen('keyup', ({ key }) => shaping.has(key) && commit());
+    listen('keyup', commit);
     // of the window, not of a field in it
     listen('blur', ({ target, currentTarget }) => target === currentTarget && leave());
     listen('pagehide', leave);

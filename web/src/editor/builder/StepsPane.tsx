@@ -84,24 +84,29 @@ export function StepsPane({ actions }: { actions: EditorActions }) {
 }
 
 /**
- * The title of the chosen step that was deleted last. The focus goes on with the step that is chosen then, unless it is
- * elsewhere on the page.
+ * The title of the chosen step that this author deleted last. The focus goes on with the step that is chosen then, unless
+ * it is elsewhere on the page.
  */
 function useDeletedStep(list: RefObject<HTMLElement | null>): string | null {
-  const { steps } = useEditor().document.draft;
+  const { document: edited, nextUndo } = useEditor();
+  const { steps } = edited.draft;
   const { step: chosen } = useSelectedStep();
   const before = useRef({ steps, chosen });
-  const [deleted, setDeleted] = useState<string | null>(null);
+  const [deleted, setDeleted] = useState<{ readonly id: string; readonly title: string } | null>(null);
   useEffect(() => {
     const last = before.current;
     before.current = { steps, chosen };
     if (!last.chosen || steps.some(({ id }) => id === last.chosen?.id)) return;
-    setDeleted(stepTitle(last.chosen.title, last.steps.indexOf(last.chosen) + 1));
+    const gone = last.chosen.id;
+    const isOwn = nextUndo?.forward.some(({ type, data }) => type === 'DeleteStep' && data.stepId === gone);
+    if (!isOwn) return setDeleted(null);
+    setDeleted({ id: gone, title: stepTitle(last.chosen.title, last.steps.indexOf(last.chosen) + 1) });
     const { activeElement, body } = document;
     if (activeElement === body || list.current?.contains(activeElement))
       list.current?.querySelector<HTMLElement>('[aria-current=step]')?.focus();
-  }, [steps, chosen, list]);
-  return deleted;
+  }, [steps, chosen, list, nextUndo]);
+  // one that is there again is said once more when it is deleted again
+  return deleted && !steps.some(({ id }) => id === deleted.id) ? deleted.title : null;
 }
 
 interface StepRowProps {

@@ -174,7 +174,7 @@ export class EditQueue {
   #sendNext(): void {
     const [first] = this.#edits;
     const isWaiting = this.#cancelPause !== null && this.#edits.length === 1;
-    if (!first || isWaiting || this.#sending || this.#cancelRetry) return;
+    if (this.#closed || !first || isWaiting || this.#sending || this.#cancelRetry) return;
     this.#sending = true;
     if (this.#saveState.kind !== 'waiting') this.#setSaveState({ kind: 'saving' });
     void this.#options.send(first).then((outcome) => {

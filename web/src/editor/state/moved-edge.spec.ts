@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Step } from '../../../../contracts/authoring/model/draft-steps.ts';
 import { bench, start } from './editor.fixture.ts';
-import { moveEdge, type Edge } from './moved-edge.ts';
+import { moveEdge, placeInReach, type Edge } from './moved-edge.ts';
 
 /** The times of the steps after the edge of the second one was moved; `null` where that is refused. */
 function afterMoving(edge: Edge, place: number): readonly string[] | null {
@@ -22,6 +22,16 @@ describe('an edge of a step that is moved', () => {
   it('leaves the step beside it as it is when it moves away', () => {
     expect(afterMoving('endTime', 15)).toEqual(['0-10', '10-15', '20-30']);
     expect(afterMoving('startTime', 12)).toEqual(['0-10', '12-20', '20-30']);
+  });
+  it('goes no further than a step beside it may get shorter, or begins', () => {
+    const { steps } = start.draft;
+    const reach = (at: number, edge: Edge, place: number) =>
+      placeInReach(steps, steps[at] as Step, edge, place);
+    expect([reach(1, 'endTime', 30), reach(1, 'endTime', 25)]).toEqual([29.9, 25]);
+    expect([reach(1, 'startTime', -1), reach(1, 'startTime', 12)]).toEqual([0.1, 12]);
+    const apart = [{ ...(steps[0] as Step), endTime: 9.95 }, ...steps.slice(1)];
+    expect(placeInReach(apart, apart[0] as Step, 'endTime', 10.05)).toBe(10);
+    expect(placeInReach(apart, apart[1] as Step, 'startTime', 9)).toBe(9.95);
   });
   it('is refused where nothing would be left of the step beside it', () => {
     expect(afterMoving('endTime', 30)).toBe(null);

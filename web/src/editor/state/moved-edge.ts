@@ -1,4 +1,9 @@
-import { isStepRange, type Step, type Steps } from '../../../../contracts/authoring/model/draft-steps.ts';
+import {
+  isStepRange,
+  minStepSeconds,
+  type Step,
+  type Steps,
+} from '../../../../contracts/authoring/model/draft-steps.ts';
 import { roundedSeconds } from '../../../../contracts/authoring/model/shared-seconds.ts';
 import { exactSeconds } from '../../../../contracts/kernel/exact-seconds.ts';
 import type { EditOf } from './edit.ts';
@@ -23,4 +28,19 @@ export function moveEdge(steps: Steps, step: Step, edge: Edge, place: number): E
     type: 'RetimeStep',
     data: { stepId, startTime, endTime, [edge]: place, ...(longer && others.length > 0 && { others }) },
   };
+}
+
+/** The nearest place to this one that an edge can have: a step that it touches gets no shorter than a step may be. */
+export function placeInReach(steps: Steps, step: Step, edge: Edge, place: number): number {
+  const isEnd = edge === 'endTime';
+  const [near, far] = isEnd ? (['startTime', 'endTime'] as const) : (['endTime', 'startTime'] as const);
+  const direction = isEnd ? 1 : -1;
+  const limits = steps
+    .filter(({ id, [near]: side }) => id !== step.id && (side - step[edge]) * direction > -roundedSeconds)
+    .map((each) =>
+      Math.abs(each[near] - step[edge]) < roundedSeconds
+        ? each[far] - minStepSeconds * direction
+        : each[near],
+    );
+  return exactSeconds(isEnd ? Math.min(place, ...limits) : Math.max(place, ...limits));
 }

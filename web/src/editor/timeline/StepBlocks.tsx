@@ -5,9 +5,8 @@ import { editorTexts } from '../../i18n/en/editor.ts';
 import { useText } from '../../i18n/text.ts';
 import { classes } from '../../ui/theme/classes.ts';
 import { stepTitle } from '../../ui/workflow/step-title.ts';
-import type { EditOf } from '../state/edit.ts';
 import { useEditor, useEditorContext, useSelectedStep, useShowStep } from '../state/editor-context.tsx';
-import { moveEdge, type Edge } from '../state/moved-edge.ts';
+import { moveEdge, placeInReach, type Edge } from '../state/moved-edge.ts';
 import { keySeconds, silences, snapReach, snapToTarget, wideKeySeconds } from './snapping.ts';
 import styles from './Timeline.module.css';
 
@@ -41,31 +40,35 @@ export function StepBlocks({ length, width, secondsAt }: StepBlocksProps) {
   const { steps, source } = useEditor().document.draft;
   const { step: selected } = useSelectedStep();
   const show = useShowStep();
-  const [trim, setTrim] = useState<EditOf<'RetimeStep'> | null>(null);
+  const [drag, setDrag] = useState<{ stepId: string; edge: Edge; place: number } | null>(null);
   const targets = useSnapTargets();
   const sourceLength = source?.durationSeconds ?? null;
 
   const trimmed = (step: Step, edge: Edge, place: number) => {
-    const next = moveEdge(steps, step, edge, place);
+    const next = moveEdge(steps, step, edge, placeInReach(steps, step, edge, place));
     return isStepRange(next.data, sourceLength) ? next : null;
   };
+  // of the steps as they are now: somebody else may have changed one meanwhile
+  const dragged = drag && steps.find(({ id }) => id === drag.stepId);
+  const trim = drag && dragged ? trimmed(dragged, drag.edge, drag.place) : null;
   const moved = trim ? [trim.data, ...(trim.data.others ?? [])] : [];
   const onDrag = (step: Step, edge: Edge, event: PointerEvent) => {
     const place = secondsAt(event.clientX);
     const reach = event.altKey ? 0 : snapReach(length, width);
-    const next = trimmed(step, edge, snapToTarget(place, targets(step.id), reach));
+    const snapped = snapToTarget(place, targets(step.id), reach);
+    const next = trimmed(step, edge, snapped);
     if (!next) return;
-    setTrim(next);
+    setDrag({ stepId: step.id, edge, place: snapped });
     preview.seek(next.data[edge]);
   };
   const onDrop = () => {
     if (trim) editor.edit(trim);
-    setTrim(null);
+    setDrag(null);
   };
   const onNudge = (step: Step, edge: Edge, by: number) => {
     const place = Math.min(length, Math.max(0, Math.round((step[edge] + by) * 100) / 100));
     const next = trimmed(step, edge, place);
-    if (next && editor.edit(next)) preview.seek(place);
+    if (next && editor.edit(next)) preview.seek(next.data[edge]);
   };
   return (
     <div className={styles['blocks']}>
@@ -100,7 +103,7 @@ export function StepBlocks({ length, width, secondsAt }: StepBlocksProps) {
                   length={length}
                   onDrag={(event) => onDrag(step, edge, event)}
                   onDrop={onDrop}
-                  onCancel={() => setTrim(null)}
+                  onCancel={() => setDrag(null)}
                   onNudge={(by) => onNudge(step, edge, by)}
                 />
               ))}

@@ -45,9 +45,12 @@ export const openedEditor = (workflowId: string): Editor | null =>
   opened?.workflowId === workflowId ? opened.editor : null;
 
 /** The content was replaced as a whole: earlier actions no longer apply to it, whether its editor is open or not. */
-export async function clearUndo(personId: string, workflowId: string): Promise<void> {
+export function clearUndo(personId: string, workflowId: string): void {
   openedEditor(workflowId)?.clearUndo();
-  await (await draftOutbox()).clearUndo(personId, workflowId);
+  // what cannot be read back cannot be undone either
+  draftOutbox()
+    .then((closed) => closed.clearUndo(personId, workflowId))
+    .catch(() => undefined);
 }
 
 interface OpenEditorOptions {

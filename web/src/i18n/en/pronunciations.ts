@@ -4,7 +4,8 @@ export const pronunciationTexts = defineTexts('pronunciations', {
   title: 'Pronunciation',
   search: 'Search by term',
   add: 'Add term',
-  purpose: 'Voices say the terms of this list as you write here, such as product names and abbreviations.',
+  purpose:
+    'Voices pronounce these terms the way you spell them here, such as product names and abbreviations.',
   name: 'Term',
   nameWrong: 'Enter a term of up to 90 characters.',
   spoken: 'Spoken as',

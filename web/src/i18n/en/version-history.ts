@@ -14,7 +14,7 @@ export const versionHistoryTexts = defineTexts('versionHistory', {
   editsBy: '%{smart_count} edit by %{name} |||| %{smart_count} edits by %{name}',
   restored: 'The draft was restored',
   restoredPart: 'Restored from the version',
-  restoreUndone: 'The draft is again as it was before',
+  restoreUndone: 'Restore undone: the draft is back as it was',
   restoreFailed: 'Couldn’t restore the version',
   changedMeanwhile: 'The draft has changed in the meantime. Nothing was restored; check the changes again.',
   show: 'Versions to show',

@@ -10,7 +10,7 @@ export function IconButton({
   return (
     <Tooltip title={tip ?? button.name} keys={button.keys}>
       <span className={className}>
-        <PlainIconButton {...button} titled={false} />
+        <PlainIconButton {...button} description={tip} titled={false} />
       </span>
     </Tooltip>
   );

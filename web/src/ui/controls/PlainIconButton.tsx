@@ -7,6 +7,8 @@ export interface IconButtonProps {
   readonly icon: LucideIcon;
   /** The action, as accessible name and tooltip. */
   readonly name: string;
+  /** What is said of it beyond its name. */
+  readonly description?: string | undefined;
   /** The keyboard shortcut. */
   readonly keys?: string;
   readonly large?: boolean;
@@ -32,6 +34,7 @@ export function PlainIconButton({ titled = true, ...props }: PlainIconButtonProp
       className={styles['button']}
       title={titled ? props.name : undefined}
       aria-label={props.name}
+      aria-description={props.description}
       aria-keyshortcuts={props.keys?.replaceAll(' ', '+')}
       aria-pressed={props.pressed}
       aria-expanded={props.expanded}

@@ -199,10 +199,9 @@ function Since({ workflowId, open }: { workflowId: string; open: OpenVersion }) 
       const detail = result.error === 'revision.conflict' ? t('changedMeanwhile') : result.errorMessage;
       return showToast({ tone: 'failed', message: t('restoreFailed'), detail });
     }
-    await clearUndo(personId, workflowId);
-    if ('stepId' in part || 'sentenceId' in part)
-      return showToast({ tone: 'ready', message: t('restoredPart') });
-    showToast({ tone: 'ready', message: t('restored'), undo: () => void undo(open.currentRevision) });
+    if ('stepId' in part || 'sentenceId' in part) showToast({ tone: 'ready', message: t('restoredPart') });
+    else showToast({ tone: 'ready', message: t('restored'), undo: () => void undo(open.currentRevision) });
+    clearUndo(personId, workflowId);
   };
   /** Back to the draft as it was before all of it was restored. */
   const undo = async (revision: number) => {
@@ -210,6 +209,7 @@ function Since({ workflowId, open }: { workflowId: string; open: OpenVersion }) 
     if (!result.ok)
       return showToast({ tone: 'failed', message: t('restoreFailed'), detail: result.errorMessage });
     showToast({ tone: 'ready', message: t('restoreUndone') });
+    clearUndo(personId, workflowId);
   };
   const count = open.changesSinceCount;
   return (

@@ -30,7 +30,7 @@ export function OidcDialog({ connection, onClose }: { connection?: Oidc | undefi
   const create = useCommand(CreateOidcConnection);
   const change = useCommand(ChangeOidcConnection);
   const showResult = useResultToast();
-  const emailAttributes = useEmailAttributes() ?? [];
+  const emailAttributes = useEmailAttributes() ?? connection?.approvedEmailAttributes ?? [];
   const approval = useApprovalQuestion();
   const keepsSecret = connection?.hasSecret === true;
   const form = useContractForm({

@@ -31,7 +31,7 @@ export function SamlDialog({ connection, organizationId, onClose }: SamlDialogPr
   const create = useCommand(CreateSamlConnection);
   const change = useCommand(ChangeSamlConnection);
   const showResult = useResultToast();
-  const emailAttributes = useEmailAttributes() ?? [];
+  const emailAttributes = useEmailAttributes() ?? connection?.approvedEmailAttributes ?? [];
   const approval = useApprovalQuestion();
   const form = useContractForm({
     schema: CreateSamlConnection.schema,

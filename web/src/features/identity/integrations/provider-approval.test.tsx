@@ -22,7 +22,7 @@ const saml = {
 const workMail = { attribute: 'workMail', field: 'email' };
 const save = 'PUT /v1/sign-on/saml-connections/c2';
 const saveSettings = 'PATCH /v1/organization-settings/my';
-const awaited = /^Awaiting approval by somebody with the role Super admin\./;
+const awaited = /^Awaiting approval by someone with the role Super admin\./;
 
 let network: TestNetwork;
 beforeEach(() => {
@@ -153,7 +153,7 @@ describe('a change that super admins would have to approve', () => {
     const user = await open('admin-organization');
     await user.click(screen.getByRole('button', { name: 'Remove attribute workMail' }));
     const question = await dialogNamed('Save this change?');
-    expect(question.getByText(/^Until somebody with the role Super admin approves/)).toBeVisible();
+    expect(question.getByText(/^Until someone with the role Super admin approves/)).toBeVisible();
     expect(question.queryByText(/^Passwords are switched off/)).toBeNull();
     await user.keyboard('{Escape}');
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull();

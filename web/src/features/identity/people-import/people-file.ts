@@ -30,8 +30,8 @@ export function readPeopleFile(bytes: Uint8Array): ReadFile {
   if (bytes.length > importLimits.fileBytes) return { ok: false, problem: 'fileTooLarge' };
   const text = decode(bytes);
   const records = recordsOf(text);
-  if (records.length > importLimits.lines + 1) return { ok: false, problem: 'tooManyLines' };
   const [head, ...lines] = records.filter((record) => !isComment(record));
+  if (lines.length > importLimits.lines) return { ok: false, problem: 'tooManyLines' };
   if (!head || lines.length === 0) return { ok: false, problem: 'fileEmpty' };
   const headings = head.cells.map((cell) => cell.trim());
   return { ok: true, file: { headings, lines: lines.map((line) => checkWidth(line, headings.length)) } };
@@ -72,8 +72,8 @@ function recordsOf(text: string): readonly FileLine[] {
     relax_quotes: true,
     skip_empty_lines: true,
     skip_records_with_error: true,
-    // the heading, and one more than is allowed, so that too many are noticed
-    to: importLimits.lines + 2,
+    // the heading, the comment of the template, and one more than is allowed, so that too many are noticed
+    to: importLimits.lines + 3,
     on_skip: (error) => {
       const problem = error?.code === 'CSV_QUOTE_NOT_CLOSED' ? 'quoteNotClosed' : 'unreadable';
       lines.push({ line: lastLine + 1, cells: [], problem });

@@ -41,7 +41,7 @@ it('lists them', async () => {
 it('says what they are for where there are none', async () => {
   network.replies['GET /v1/pronunciations'] = listOf([]);
   renderConsole('/admin/pronunciations');
-  expect(await screen.findByText(/^Voices say the terms of this list as you write here/)).toBeVisible();
+  expect(await screen.findByText(/^Voices pronounce these terms the way you spell them here/)).toBeVisible();
 });
 
 it('creates one', async () => {
