@@ -7,6 +7,7 @@ import {
 } from '../../../contracts/analytics/reports.ts';
 import { answerQuery, type QueryContext } from '../../../services/platform/projections/define-read-model.ts';
 import {
+  finishedConditions,
   periodEnd,
   figuresOf,
   figuresSql,
@@ -135,8 +136,8 @@ export const watchCurve = answerQuery(ListWatchCurve, async (filter, context) =>
   return { items, page: { page: 1, size: Math.max(items.length, 1), dataCount: items.length } };
 });
 
-/** Those who had seen all of it by the end of the period: where their views end, they did not give up. */
-const completersSql = `SELECT user_id FROM completions WHERE ${where(workflowNarrowing, [`step_id = ''`, `completed_at < ${periodEnd}`])}`;
+/** Those who had seen all of any version by the end of the period: where their views end, they did not give up. */
+const completersSql = `SELECT user_id FROM completions WHERE ${where(workflowNarrowing, finishedConditions)}`;
 
 /** By step and view first: reach and end are facts of a view, watched seconds of each of its intervals. */
 const stepsSql =

@@ -72,7 +72,7 @@ export async function startPipelineWorker(options: PipelineWorkerOptions): Promi
         ),
       oldestWaiting: () =>
         connection.withDeadline(Date.now() + 2000, async () => {
-          const queues = servedLanes(options).map((lane) => temporalNames.queue(options.installation, lane));
+          const queues = servedQueues(options).map((lane) => temporalNames.queue(options.installation, lane));
           const ages = queues.flatMap((name) =>
             taskQueueTypes.map(async (taskQueueType) => {
               const request = { namespace, taskQueue: { name }, taskQueueType, reportStats: true };
@@ -98,7 +98,7 @@ export async function startPipelineWorker(options: PipelineWorkerOptions): Promi
   }
 }
 
-const servedLanes = ({ lanes }: PipelineWorkerOptions): readonly WorkLane[] =>
+const servedQueues = ({ lanes }: PipelineWorkerOptions): readonly WorkLane[] =>
   lanes.includes('general') ? [...lanes, 'voice'] : lanes;
 
 function createWorkers(connection: NativeConnection, options: PipelineWorkerOptions) {
@@ -111,7 +111,7 @@ function createWorkers(connection: NativeConnection, options: PipelineWorkerOpti
     commands: maxConcurrentCommands,
   };
   // a queue without activities has nothing to wait for; that of the commands also serves the pipelines
-  const needed = servedLanes(options).filter(
+  const needed = servedQueues(options).filter(
     (lane) => lane === 'commands' || Object.keys(activities[lane]).length > 0,
   );
   return Promise.all(
