@@ -150,6 +150,12 @@ export class ReportOracle {
           (a, b) => Date.parse(a.at) - Date.parse(b.at) || a.to - b.to || (a.stepId < b.stepId ? -1 : 1),
         )
         .at(-1)?.stepId;
+    const completers = new Set(
+      this.#completions
+        .filter((fact) => fact.stepId === '' && matches(fact, { ...filter, from: '0000-01-01' }))
+        .map(({ userId }) => userId),
+    );
+    const givenUp = distinct(all.filter(({ userId }) => !completers.has(userId)).map(({ view }) => view));
     return {
       ofViews: every.length,
       views: views.length,
@@ -164,7 +170,7 @@ export class ReportOracle {
         }),
       ),
       completed: this.completions(filter, stepId).length,
-      dropOff: share(every.filter((view) => last(view) === stepId).length),
+      dropOff: share(givenUp.filter((view) => last(view) === stepId).length),
     };
   }
 
