@@ -10,7 +10,8 @@ type Annotations = readonly AnnotationElement[];
 
 /**
  * The annotations of a step whose range of the source has changed: they stay with the picture on which they were drawn,
- * are shortened to what is left of it and dropped if nothing is. One from or to an end of the step keeps that end.
+ * are shortened to what is left of it and dropped if nothing is. One from or to an end of the step keeps that end; for
+ * blurs `carryBlurs` adds an event after which they hide no more than before.
  */
 export function fitAnnotations(annotations: Annotations, from: Range, to: Range): Annotations {
   if (from.startTime === to.startTime && from.endTime === to.endTime) return annotations;

@@ -102,7 +102,7 @@ function edited(workflow: EditedWorkflow, edit: RandomEdit, n: number): EditedWo
 }
 
 describe('what is blurred', () => {
-  it('stays blurred whatever happens to the steps, until an author changes a blur', () => {
+  it('is the same whatever happens to the steps, until an author changes a blur', () => {
     let changes = 0;
     fc.assert(
       fc.property(fc.array(anEdit, { maxLength: 12 }), (edits) => {
@@ -114,9 +114,9 @@ describe('what is blurred', () => {
           if (after === before || edit.kind === 'move') continue;
           changes += 1;
           for (let at = 0.1; at < 60; at += 0.25) {
-            const hidden = hiddenAt(after, at);
-            for (const box of hiddenAt(before, at))
-              expect(hidden.some((outer) => isWithin(box, outer))).toBe(true);
+            const [was, is] = [hiddenAt(before, at), hiddenAt(after, at)];
+            for (const box of was) expect(is.some((outer) => isWithin(box, outer))).toBe(true);
+            for (const box of is) expect(was.some((outer) => isWithin(box, outer))).toBe(true);
           }
         }
       }),

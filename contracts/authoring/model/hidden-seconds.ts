@@ -74,22 +74,53 @@ interface LostSeconds {
   readonly shown: readonly CutRange[];
 }
 
+/** Those of the blurs that cover this one in the seconds that both have. */
+const hiding = (blurs: readonly PlacedBlur[], one: PlacedBlur): readonly PlacedBlur[] =>
+  blurs.filter((each) => each.start < one.end && one.start < each.end && hidesAsMuch(each, one));
+
+/** Blurs that are still what they were, at the same seconds of the source, or that the author changed. */
+function settled(blurs: readonly PlacedBlur[], events: readonly WorkflowEvent[]) {
+  const starts = new Map(blurs.map(({ blur, start }) => [blur, start]));
+  return (each: PlacedBlur): boolean =>
+    starts.get(each.blur) === each.start || events.some((event) => changesBlur(event, each));
+}
+
 /** Blurs that no longer hide all that they hid, with the seconds that would be shown. */
 function lostSeconds(before: Steps, after: Steps, events: readonly WorkflowEvent[]): readonly LostSeconds[] {
   const blurs = blursOf(before);
   if (blurs.length === 0 || events.some(replacesContent)) return [];
-  const known = new Set(blurs.map(({ blur }) => blur.id));
-  // a part of a blur has its id, or a new one where another annotation has that
-  const left = Map.groupBy(blursOf(after), ({ blur }) => (known.has(blur.id) ? blur.id : null));
+  const left = blursOf(after);
+  const isSettled = settled(left, events);
   return blurs.flatMap((lost) => {
-    const same = [...(left.get(lost.blur.id) ?? []), ...(left.get(null) ?? [])];
-    if (same.some(({ blur, start }) => blur === lost.blur && start === lost.start)) return [];
-    const shown = withoutRanges(
-      [lost],
-      same.filter((each) => hidesAsMuch(each, lost)),
-    );
-    return shown.length === 0 || events.some((event) => changesBlur(event, lost)) ? [] : [{ lost, shown }];
+    if (isSettled(lost)) return [];
+    const shown = withoutRanges([lost], hiding(left, lost));
+    return shown.length === 0 ? [] : [{ lost, shown }];
   });
+}
+
+/**
+ * The steps without what their blurs would hide and no blur hid before: when a step becomes longer, an annotation at its
+ * end does, and merging joins the halves of one with what is between them. A step that is back has the blurs it had.
+ */
+function withoutGrowth(before: Steps, after: Steps, events: readonly WorkflowEvent[]): Steps {
+  const blurs = blursOf(before);
+  if (blurs.length === 0 || events.some(replacesContent)) return after;
+  const isSettled = settled(blurs, events);
+  const known = new Set(before.map(({ id }) => id));
+  const fitted = (element: AnnotationElement, step: Step): Step['annotations'] => {
+    if (element.type !== 'blur') return [element];
+    const now = placed(element, step, 0);
+    if (isSettled(now)) return [element];
+    // what it hid after a pause is lost by that, and carried like the rest
+    const [hidden] = commonRanges([now], hiding(blurs, now));
+    if (hidden?.start === now.start && hidden.end === now.end) return [element];
+    return hidden ? [partOf(now, hidden, step)] : [];
+  };
+  return after.map((step) =>
+    known.has(step.id)
+      ? { ...step, annotations: step.annotations.flatMap((each) => fitted(each, step)) }
+      : step,
+  );
 }
 
 /** The part of a blur in these seconds of the source, in the times of another step. */
@@ -122,7 +153,9 @@ function newIdFor(id: string, steps: Iterable<Step>): string {
 function withPart(step: Step, part: Blur, steps: Iterable<Step>): Step['annotations'] | null {
   const { annotations } = step;
   const own = annotations.find(({ id }) => id === part.id);
-  const element = own ? (joined(own, part, step) ?? { ...part, id: newIdFor(part.id, steps) }) : part;
+  const beside = own ? { ...part, id: newIdFor(part.id, steps) } : part;
+  const wholes = [...(own ? [own] : []), ...annotations].flatMap((each) => joined(each, part, step) ?? []);
+  const element = wholes[0] ?? beside;
   const after = changeAnnotationList(annotations, { changed: [element], removed: [] });
   return after.length > Math.max(annotations.length, maxAnnotations) ? null : after;
 }
@@ -144,16 +177,19 @@ function carryTo(steps: Map<string, Step>, { lost, shown }: LostSeconds): void {
 }
 
 /**
- * Blurs for the seconds that left a step with a blur, in the steps that have them now: viewers see these seconds in the
- * video, whichever step has them.
+ * Changes of blurs after an edit of steps, so that the same seconds are hidden: viewers see these in the video, whichever
+ * step has them. Blurs hide no more than before, and seconds that left a step with a blur are blurred in the steps that
+ * have them now. Refuses edits after which viewers would see some of them.
  */
 export function carryBlurs(
   { workflowId, steps: before }: Pick<Draft, 'workflowId' | 'steps'>,
   after: Steps,
   events: readonly WorkflowEvent[],
 ): readonly WorkflowEvent[] {
-  const steps = new Map(after.map((step) => [step.id, step]));
-  for (const each of lostSeconds(before, after, events)) carryTo(steps, each);
+  const steps = new Map(withoutGrowth(before, after, events).map((step) => [step.id, step]));
+  for (const each of lostSeconds(before, [...steps.values()], events)) carryTo(steps, each);
+  // the author changed none of the blurs that the events of this function change
+  checkHiddenSeconds(before, [...steps.values()], events);
   return after.flatMap((step) =>
     replaceAnnotations(workflowId, step, steps.get(step.id)?.annotations ?? step.annotations),
   );

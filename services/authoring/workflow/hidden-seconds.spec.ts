@@ -142,6 +142,46 @@ describe('a blur of seconds that leave its step', () => {
     expect(blursOf(given(...history).when(editSegments, { workflowId, segments }).state)).toEqual([[11, 13], [13, 16]]); // prettier-ignore
     expect(blursOf(given(...overlapping).when(deleteStep, stepA).state)).toEqual([[11, 16]]);
   });
+  it('is no longer after the edge of a step was moved away and back, and of a whole step does not grow', () => {
+    const moveEdge = (past: readonly WorkflowEvent[], at: number) => {
+      const others = [{ stepId: 'step-b', startTime: at, endTime: 40 }];
+      const { events, state } = given(...past).when(retimeStep, { ...stepA, startTime: 0, endTime: at, others }); // prettier-ignore
+      return { state, past: [...past, ...(events as WorkflowEvent[])] };
+    };
+    const away = moveEdge(history, 13);
+    expect(blursOf(away.state)).toEqual([[11, 13], [13, 16]]); // prettier-ignore
+    expect(annotationsIn(moveEdge(away.past, 20).state, 'step-a')).toEqual([blur]);
+    const covering = [...segmented, covered('step-a', { ...blur, startTime: 0, endTime: 20 })];
+    expect(blursOf(moveEdge(covering, 30).state)).toEqual([[0, 20]]);
+    const apart = [...history, retimed('step-a', 0, 16), covered('step-b', { ...blur, startTime: 4, endTime: 6 })]; // prettier-ignore
+    const merged = given(...apart).when(mergeSteps, merge);
+    expect(blursOf(merged.state)).toEqual([[11, 16], [24, 26]]); // prettier-ignore
+  });
+  it('is refused with what the step itself gives up, although its blur gets shorter with it', () => {
+    const covering = [...segmented, covered('step-a', { ...blur, startTime: 0, endTime: 20 })];
+    const later = given(...covering).when(retimeStep, { ...stepA, startTime: 10, endTime: 25 });
+    expect(later.refusal).toBe('annotation.uncovered');
+  });
+  it('is what it was in a version from which its step is restored', () => {
+    const long = [...segmented, covered('step-a', { ...blur, endTime: 20 })];
+    const shorter = [...long, retimed('step-a', 0, 16)];
+    const then = contentOf(stateOf(long));
+    const restored = given(...shorter).when(restoreVersion, { workflowId, revision: 5, stepId: 'step-a' }, specContext, then); // prettier-ignore
+    expect(contentOf(restored.state as ExistingWorkflow)).toEqual(then);
+  });
+  it('is one with another blur that hides just the same, whatever their ids are', () => {
+    const other = covered('step-b', { ...blur, id: 'other', startTime: 3, endTime: 5 });
+    const half = covered('step-b', { ...blur, left: 300, startTime: 8, endTime: 9 });
+    const short = given(...overlapping, other, half).when(retimeStep, {
+      ...stepA,
+      startTime: 0,
+      endTime: 12,
+    });
+    expect(annotationsIn(short.state, 'step-b')).toMatchObject([
+      { id: 'other', startTime: 2, endTime: 6 },
+      { id: blur.id, left: 300 },
+    ]);
+  });
   it('is refused where no step has all of them, or the step has no room for it', () => {
     const partly = [...history, retimed('step-b', 14, 40)];
     expect(given(...partly).when(retimeStep, { ...stepA, startTime: 0, endTime: 13 })).toMatchObject(refused);

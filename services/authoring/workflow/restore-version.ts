@@ -1,4 +1,5 @@
 import { sentencesWithin } from '../../../contracts/authoring/model/draft-transcript.ts';
+import { completeEdit } from '../../../contracts/authoring/model/draft-checks.ts';
 import { replaceAnnotations } from '../../../contracts/authoring/model/annotation-decisions.ts';
 import { evolveEdited, requireStep } from '../../../contracts/authoring/model/edited-workflow.ts';
 import type { Content } from '../../../contracts/authoring/model/content.ts';
@@ -46,11 +47,16 @@ function restoreStepItself(state: ExistingWorkflow, content: Content, then: Step
       state,
     );
   const retimed = retimeStep({ workflowId, stepId, startTime, endTime }, state);
+  const withAnnotations = (events: readonly WorkflowEvent[]): readonly WorkflowEvent[] => {
+    const step = requireStep(events.reduce(evolveEdited, state), stepId);
+    return [...events, ...replaceAnnotations(workflowId, step, annotations)];
+  };
+  // blurs that get longer with their step would hide no more than now, unless they are restored themselves
+  const restored = completeEdit(state.draft, withAnnotations(retimed));
   return [
     ...renameStep({ workflowId, stepId, title }, state),
-    ...retimed,
+    ...withAnnotations(restored),
     ...restoreAttachments(workflowId, then, now.attachments),
-    ...replaceAnnotations(workflowId, requireStep(retimed.reduce(evolveEdited, state), stepId), annotations),
   ];
 }
 

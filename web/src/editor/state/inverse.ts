@@ -1,6 +1,5 @@
 import { annotationChange } from '../../../../contracts/authoring/model/annotation-decisions.ts';
 import { acceptedChanges } from '../../../../contracts/authoring/model/sentence-decisions.ts';
-import { shiftAnnotations } from '../../../../contracts/authoring/model/annotation-times.ts';
 import { toStepRange, type Step } from '../../../../contracts/authoring/model/draft-steps.ts';
 import type { EditedWorkflow } from '../../../../contracts/authoring/model/edited-workflow.ts';
 import {
@@ -43,15 +42,6 @@ function restoreAnnotations(
   return [{ type: 'ChangeAnnotations', data: { annotations: [change] } }];
 }
 
-/** Blurs that got longer with their step hide again only what they hid, so that the step can get shorter again. */
-function shrinkBlurs(step: Step, after: Pick<Step, 'startTime' | 'endTime'>): readonly Edit[] {
-  if (step.startTime <= after.startTime && after.endTime <= step.endTime) return [];
-  const blurs = step.annotations.filter(({ type }) => type === 'blur');
-  if (blurs.length === 0) return [];
-  const elements = [...shiftAnnotations(blurs, step.startTime - after.startTime)];
-  return [{ type: 'ChangeAnnotations', data: { annotations: [{ stepId: step.id, elements }] } }];
-}
-
 /** Edits of one step after which blurs of it may be in others, which have its seconds. */
 type StepEdit = EditOf<'RetimeStep' | 'DeleteStep' | 'MergeSteps'>;
 
@@ -68,14 +58,11 @@ function restoreOthers(document: EditedWorkflow, edit: StepEdit): readonly Edit[
 }
 
 function undoRetime(document: EditedWorkflow, edit: EditOf<'RetimeStep'>): readonly Edit[] {
-  const retimed = [edit.data, ...(edit.data.others ?? [])].flatMap((after) => {
-    const step = document.draft.steps.find(({ id }) => id === after.stepId);
-    return step ? [{ step, after }] : [];
-  });
-  const [first, ...others] = retimed.map(({ step }) => step);
+  const [first, ...others] = [edit.data, ...(edit.data.others ?? [])].flatMap(
+    ({ stepId }) => document.draft.steps.find(({ id }) => id === stepId) ?? [],
+  );
   if (!first) return [];
   return [
-    ...retimed.flatMap(({ step, after }) => shrinkBlurs(step, after)),
     { ...edit, data: { ...timesOf(first), others: others.map(timesOf) } },
     ...restoreAnnotations(first),
     ...restoreOthers(document, edit),
