@@ -79,12 +79,12 @@ function propertyOf(aggregate: ts.CallExpression, wanted: AfterDecision): ts.Nod
   return shape.properties.find(({ name }) => name?.getText() === wanted);
 }
 
-/** The events that something concerns: `afterEvents([StepRetimed], …)`; `null` for other nodes. */
-function eventsIn(node: ts.Node): readonly string[] | null {
+/** What concerns some events: `afterEvents([StepRetimed], run)`; `null` for other nodes. */
+function concernIn(node: ts.Node): { readonly events: readonly string[]; readonly run: ts.Node } | null {
   if (!isCallOf(node, 'afterEvents')) return null;
-  const [events] = node.arguments;
-  return events && ts.isArrayLiteralExpression(events)
-    ? events.elements.map((event) => event.getText())
+  const [events, run] = node.arguments;
+  return run && events && ts.isArrayLiteralExpression(events)
+    ? { events: events.elements.map((event) => event.getText()), run }
     : null;
 }
 
@@ -103,7 +103,9 @@ class RefusalSearch {
   }
 
   visit(source: SourceFile, node: ts.Node): void {
-    if (this.#visited.has(node) || this.#isUnconcerned(node)) return;
+    if (this.#visited.has(node)) return;
+    const concern = concernIn(node);
+    if (concern) return this.#visitConcern(source, concern);
     this.#visited.add(node);
     if (isCallOf(node, 'defineAggregate')) this.#aggregates.push({ source, aggregate: node });
     else if (ts.isIdentifier(node)) this.#follow(source, node.text);
@@ -121,9 +123,9 @@ class RefusalSearch {
     }
   }
 
-  #isUnconcerned(node: ts.Node): boolean {
-    const events = eventsIn(node);
-    return events !== null && !events.some((event) => this.#concerned.has(event));
+  /** The events of its list are those after which it happens, not those that the decision leads to. */
+  #visitConcern(source: SourceFile, { events, run }: NonNullable<ReturnType<typeof concernIn>>): void {
+    if (events.some((event) => this.#concerned.has(event))) this.visit(source, run);
   }
 
   #follow(source: SourceFile, name: string): void {
