@@ -60,7 +60,7 @@ export type WorkflowContent = {
 
 export const workflowContents = defineCollection<WorkflowContent>({
   name: 'workflow-contents',
-  version: 9,
+  version: 10,
   indexes: [
     ['workflowId', 'kind', 'publication'],
     ['annotatedSteps'],
