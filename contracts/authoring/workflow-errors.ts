@@ -74,7 +74,7 @@ export const SplitOutsideStep = defineError(
 export const StepOverlaps = defineError(
   'step.overlaps',
   'conflict',
-  'Another step shows some of these seconds of the video. Nothing was changed; choose other times, or shorten or merge that step first.',
+  'Another step shows some of these seconds of the video. Nothing was changed; choose other times, shorten or merge that step first, or restore the whole draft from the version history.',
 );
 export const SentenceEmpty = defineError(
   'sentence.empty',

@@ -81,7 +81,8 @@ describe('edits of a step with a blur', () => {
     const after = editor.snapshot().document;
     expect(after).not.toEqual(before);
     editor.undo();
-    // the steps would share seconds again, and no second that is hidden now may be shown
+    // the steps would share seconds again, and no second that is hidden now may be shown: a version brings all back
+    expect(StepOverlaps().message).toContain('restore the whole draft from the version history');
     expect(editor.snapshot().refused).toMatchObject([{ message: StepOverlaps().message }]);
     expect(editor.snapshot().document).toEqual(after);
     expect(editor.snapshot()).toMatchObject({ nextRedo: null });
