@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { DomainError } from '../../kernel/errors.ts';
-import { exampleAnnotations, workflowExamples as examples } from '../workflow.examples.ts';
-import type { WorkflowEvent } from '../workflow-events.ts';
+import { exampleAnnotations, exampleSentences, workflowExamples as examples } from '../workflow.examples.ts';
+import { VideoInsertsChanged } from '../video-insert.ts';
+import { workflowEvents, type WorkflowEvent } from '../workflow-events.ts';
 import { maxPathPoints } from './annotation-canvas.ts';
-import { draftChecks } from './draft-checks.ts';
+import { checkDraft, draftChecks } from './draft-checks.ts';
 import { checkDraftSize } from './draft-size.ts';
 import { evolveDraft, initialDraft, type Draft } from './draft.ts';
 
@@ -40,9 +42,40 @@ const isBroken = (check: () => void): boolean => {
   }
 };
 
+/** Whether it contains a text or a list without a limit, or a text with a high one. Patterns are those of ids. */
+function canBeLong(schema: unknown): boolean {
+  if (typeof schema !== 'object' || schema === null) return false;
+  const {
+    type,
+    maxLength,
+    maxItems,
+    pattern,
+    format,
+    const: only,
+    enum: some,
+  } = schema as Record<string, unknown>;
+  const isText = type === 'string' && [pattern, format, only, some].every((each) => each === undefined);
+  if (isText && !(Number(maxLength) <= 500)) return true;
+  return (type === 'array' && maxItems === undefined) || Object.values(schema).some(canBeLong);
+}
+
+/** Events with texts and lists that need no limit together, by the reason. */
+const few = {
+  'the first of a workflow': ['WorkflowInitialized'],
+  'one text, which replaces the former': ['WorkflowStageChanged', 'SpeechFailed', 'TranslationDraftFailed'],
+  'a title, of which there are 50': ['WorkflowRenamed'],
+  'at most 2,000 titles, before anybody has edited steps': ['StepsProposed'],
+  'nothing that was in neither step': ['StepsMerged'],
+  'ids of steps that there are': ['StepsReordered', 'StepTitlesAccepted'],
+  'short terms': ['KeyTermsFound', 'KeyTermsChanged'],
+  'ids of at most 60 categories': ['WorkflowCategoriesChanged'],
+  'numbers, with a limit': ['VideoErased', 'VideoPartsRestored', 'SplitPointsChanged'],
+  'only removes': ['AttachmentRemoved', 'WorkflowReset', 'VersionRestored'],
+};
+
 describe('a rule of the draft as a whole', () => {
   it('is checked after every event that can break it', () => {
-    // every text makes a draft larger: that rule names those of which there could be too many
+    // every text makes a draft larger: the next test is about that rule
     for (const { types, run } of draftChecks.filter((each) => each.run !== checkDraftSize)) {
       const breaking = edits.filter((event) =>
         isBroken(() => run(draft, evolveDraft(draft, event), [event])),
@@ -50,5 +83,26 @@ describe('a rule of the draft as a whole', () => {
       expect(breaking).not.toHaveLength(0);
       for (const { type } of breaking) expect(types).toContain(type);
     }
+  });
+
+  it('of its size is checked after every event with long texts or lists, but for those of which there are few', () => {
+    const long = workflowEvents
+      .filter(({ schema }) => canBeLong(z.toJSONSchema(schema, { reused: 'inline' })))
+      .map(({ type }) => type)
+      .filter((type) => evolveDraft(draft, examples[type]) !== draft);
+    const checked = draftChecks.find(({ run }) => run === checkDraftSize)?.types ?? new Set();
+    expect(long.filter((type) => !checked.has(type)).toSorted()).toEqual(
+      Object.values(few).flat().toSorted(),
+    );
+  });
+
+  it('of its size counts what is spoken in the parts of other videos', () => {
+    const sentences = Array.from({ length: 8000 }, (_, n) => ({
+      ...exampleSentences[0],
+      id: `sentence-${n}`,
+    }));
+    const added = { id: 'insert-1', kind: 'video', at: 3, workflowId: 'other', start: 0, end: 9, assetId: 'a', rotation: 0, sentences }; // prettier-ignore
+    const event = VideoInsertsChanged.schema.parse({ workflowId: 'workflow-1', added: [added], removed: [] });
+    expect(isBroken(() => checkDraft(draft, [VideoInsertsChanged(event)]))).toBe(true);
   });
 });

@@ -11,6 +11,7 @@ import {
   StepsReplaced,
 } from '../step-events.ts';
 import { TranslatedTextsChanged, TranslationDraftCompleted } from '../translation-events.ts';
+import { VideoInsertsChanged } from '../video-insert.ts';
 import { SpeechGenerated, SpeechRequested, VoiceBlocksChanged } from '../voice-over.ts';
 import {
   AttachmentAdded,
@@ -76,6 +77,7 @@ export const draftChecks: readonly AfterEvents<void>[] = [
       StepsReplaced,
       TranslatedTextsChanged,
       TranslationDraftCompleted,
+      VideoInsertsChanged,
       VoiceBlocksChanged,
     ],
     checkDraftSize,
