@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '../../kernel/errors.ts';
 import type { ElementOf } from '../annotation-elements.ts';
-import { StepsReplaced } from '../step-events.ts';
+import { StepRetimed, StepSplit, StepsReplaced } from '../step-events.ts';
 import type { WorkflowEvent } from '../workflow-events.ts';
 import { exampleAnnotations, exampleSteps, workflowExamples as examples } from '../workflow.examples.ts';
 import { changeAnnotations } from './annotation-decisions.ts';
 import { blurAt, type BlurBox } from './blur-path.ts';
 import { checkDraft, completeEdit } from './draft-checks.ts';
-import { initialDraft } from './draft.ts';
+import { evolveDraft, initialDraft } from './draft.ts';
 import { initialTranscript } from './draft-transcript.ts';
 import { toStepRange, type Steps } from './draft-steps.ts';
 import { evolveEdited, type EditedWorkflow } from './edited-workflow.ts';
@@ -123,5 +123,17 @@ describe('what is blurred', () => {
       { numRuns: 200, seed: 58 },
     );
     expect(changes).toBeGreaterThan(200);
+  });
+
+  it('is the same when one command makes a step and gives it other times', () => {
+    const blurred = { ...exampleAnnotations.blur, startTime: 11, endTime: 20, positions: [] };
+    const steps = annotated.map((step, n) => ({ ...step, annotations: n === 0 ? [blurred] : [] }));
+    const events = [
+      StepSplit({ workflowId, stepId: 'step-a', at: 13, newStepId: 'step-d', newTitle: '' }),
+      StepRetimed({ workflowId, stepId: 'step-d', startTime: 13, endTime: 30 }),
+    ];
+    const after = completeEdit({ ...start, steps }, events).reduce(evolveDraft, { ...start, steps });
+    const hidden = [10, 11, 13, 19, 20, 29].filter((at) => hiddenAt(after.steps, at).length > 0);
+    expect(hidden).toEqual([11, 13, 19]);
   });
 });

@@ -106,7 +106,9 @@ function withoutGrowth(before: Steps, after: Steps, events: readonly WorkflowEve
   const blurs = blursOf(before);
   if (blurs.length === 0 || events.some(replacesContent)) return after;
   const isSettled = settled(blurs, events);
-  const known = new Set(before.map(({ id }) => id));
+  const inserted = new Set(
+    events.flatMap((event) => (event.type === 'StepInserted' ? [event.data.step.id] : [])),
+  );
   const fitted = (element: AnnotationElement, step: Step): Step['annotations'] => {
     if (element.type !== 'blur') return [element];
     const now = placed(element, step, 0);
@@ -117,9 +119,9 @@ function withoutGrowth(before: Steps, after: Steps, events: readonly WorkflowEve
     return hidden ? [partOf(now, hidden, step)] : [];
   };
   return after.map((step) =>
-    known.has(step.id)
-      ? { ...step, annotations: step.annotations.flatMap((each) => fitted(each, step)) }
-      : step,
+    inserted.has(step.id)
+      ? step
+      : { ...step, annotations: step.annotations.flatMap((each) => fitted(each, step)) },
   );
 }
 
