@@ -120,7 +120,7 @@ await report.runAll(
           await screenshot('recording');
           await untilClock(10);
           await page().keyboard.press('p');
-          await page().getByText('Paused').waitFor();
+          await page().locator('#content').getByText('Paused').waitFor();
           await screenshot('paused');
           await page().keyboard.press('p');
           await untilClock(20);
