@@ -46,7 +46,10 @@ const controls: ThemeOptions['components'] = {
           color: 'var(--failed)',
           borderColor: 'color-mix(in srgb, var(--failed) 45%, transparent)',
         },
-        '&&.MuiButton-colorError:hover': { background: 'var(--failed-soft)', borderColor: 'var(--failed)' },
+        '&&.MuiButton-colorError:hover': {
+          background: 'color-mix(in srgb, var(--failed) 5%, transparent)',
+          borderColor: 'var(--failed)',
+        },
       },
       outlined: {
         borderColor: 'var(--line-strong)',
