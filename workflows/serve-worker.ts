@@ -174,7 +174,7 @@ async function startWorker({
     url,
     installation: settings.STEPWELL_INSTALLATION,
     bundle: { codePath: bundlePath },
-    lanes: settings.STEPWELL_WORKER_LANES,
+    queues: settings.STEPWELL_WORKER_LANES,
     activities: pipelinesOn({
       assetStorage: new AssetStorage(objects, scratch),
       speech,

@@ -103,7 +103,7 @@ export class PipelinesOnTemporal {
       bundle: { code: await bundlePipelines(await pipelineFiles()) },
       activities: bound,
       commands: allCommands,
-      lanes: ['commands', 'general', 'media'],
+      queues: ['commands', 'general', 'media'],
       concurrency: { media: 1, general: 2 },
       aroundAttempt: (_, work) => work(),
       shutdownTimeout: 0,

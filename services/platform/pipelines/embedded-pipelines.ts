@@ -10,7 +10,7 @@ import * as port from './pipelines.ts';
 import { RunExecution } from './run-execution.ts';
 import { RunReads, type RunRow } from './run-reads.ts';
 import { reviveRun } from './revive-run.ts';
-import { parseOrRefuse, payload, planWork, type PlanSources, type WorkPlan } from './work-plans.ts';
+import { parseOrRefuse, payload, planWork, type PlanSources, type QueueName } from './work-plans.ts';
 import { maxConcurrentCommands, maxConcurrentVoices, WorkQueue } from './work-queue.ts';
 
 export interface EmbeddedPipelinesOptions {
@@ -57,7 +57,7 @@ class EmbeddedPipelines implements port.Pipelines {
   readonly #starting = new Map<string, Promise<void>>();
   readonly #listeners = new Set<(change: port.RunChange) => void>();
   readonly #sources: PlanSources;
-  readonly #queues: Readonly<Record<WorkPlan['lane'], WorkQueue>>;
+  readonly #queues: Readonly<Record<QueueName, WorkQueue>>;
   #lastRun: number;
   #broken: unknown;
   #closing = false;
@@ -190,7 +190,7 @@ class EmbeddedPipelines implements port.Pipelines {
       queries: JSON.parse(row.queries) as Record<string, unknown>,
       planFor: (work) => {
         const plan = planWork(this.#sources, bound, runOfWork, work);
-        const queue = this.#queues[plan.lane];
+        const queue = this.#queues[plan.queueName];
         return { ...plan, queue, organizationId, grace: this.#options.grace ?? 10_000 };
       },
       onChange: (state) => this.#notify({ ...change, state }),

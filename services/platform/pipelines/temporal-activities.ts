@@ -13,7 +13,7 @@ import {
   type WorkArgument,
   type WorkResult,
 } from './temporal-names.ts';
-import { planWork, type PlanSources, type WorkPlan } from './work-plans.ts';
+import { planWork, type PlanSources, type QueueName, type WorkPlan } from './work-plans.ts';
 
 /** What activities are built from, and how their attempts are monitored. */
 export interface ActivityOptions extends PlanSources {
@@ -45,21 +45,21 @@ const noHeartbeatDetails: HeartbeatDetails = { failures: 0, excused: 0, progress
  */
 export function temporalActivities(
   options: ActivityOptions,
-): Readonly<Record<WorkPlan['lane'], RegisteredActivities>> {
+): Readonly<Record<QueueName, RegisteredActivities>> {
   const worker = new ActivityWorker(options);
-  const lanes = { media: {}, general: {}, voice: {}, commands: {} } as Record<
-    WorkPlan['lane'],
+  const byQueue = { media: {}, general: {}, voice: {}, commands: {} } as Record<
+    QueueName,
     Record<string, ActivityFunction>
   >;
-  lanes.commands[temporalNames.sendCommand] = (argument: CommandArgument) => worker.sendCommand(argument);
+  byQueue.commands[temporalNames.sendCommand] = (argument: CommandArgument) => worker.sendCommand(argument);
   for (const bound of options.activities)
     for (const [name, { queue }] of Object.entries(bound.contract.activities)) {
       const perform = (argument: WorkArgument) => worker.perform(bound, name, argument);
-      lanes[queue][temporalNames.activity(bound.contract.type, name)] = perform;
+      byQueue[queue][temporalNames.activity(bound.contract.type, name)] = perform;
       // an earlier build has sent what speaks to the general queue
-      if (queue === 'voice') lanes.general[temporalNames.activity(bound.contract.type, name)] = perform;
+      if (queue === 'voice') byQueue.general[temporalNames.activity(bound.contract.type, name)] = perform;
     }
-  return lanes;
+  return byQueue;
 }
 
 class ActivityWorker {

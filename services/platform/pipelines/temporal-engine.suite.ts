@@ -53,7 +53,7 @@ export async function temporalEngine(url: string): Promise<EngineUnderTest> {
         sendCommand,
         concurrency,
         bundle: { code },
-        lanes: allQueues,
+        queues: allQueues,
         commands: [NoteClip],
         aroundAttempt: (_, work) => work(),
         shutdownTimeout: 0,

@@ -18,7 +18,7 @@ import { causeFrom, commandTimeout } from './causes.ts';
 import type { Outcome, PipelineMachine, Scope, StageChange } from './pipeline-program.ts';
 import { ActivityFailed, type RunState } from './pipelines.ts';
 import * as names from './temporal-names.ts';
-import type { WorkPlan } from './work-plans.ts';
+import type { QueueName } from './work-plans.ts';
 
 /** Seconds without a heartbeat after which a worker is presumed dead and its work is assigned to another. */
 const heartbeatTimeoutSeconds = 15;
@@ -68,7 +68,7 @@ export class TemporalMachine implements PipelineMachine {
     const { contract } = this.#pipeline;
     const declared = contract.activities[name];
     if (!declared) throw new TypeError(`"${name}" is not a declared activity`);
-    const request = { kind: 'activity', name, lane: declared.queue, timeout: declared.timeout } as const;
+    const request = { kind: 'activity', name, queueName: declared.queue, timeout: declared.timeout } as const;
     return this.#call(
       names.temporalNames.activity(contract.type, name),
       request,
@@ -86,7 +86,7 @@ export class TemporalMachine implements PipelineMachine {
       commandId,
       pipeline: this.#pipeline.contract.type,
     };
-    const request = { kind: 'command', name: type, lane: 'commands', timeout: commandTimeout } as const;
+    const request = { kind: 'command', name: type, queueName: 'commands', timeout: commandTimeout } as const;
     return this.#call(names.temporalNames.sendCommand, request, argument, scope);
   }
 
@@ -157,16 +157,16 @@ export class TemporalMachine implements PipelineMachine {
   #call(
     type: string,
     request: Pick<names.WorkId, 'kind' | 'name'> & {
-      lane: WorkPlan['lane'];
+      queueName: QueueName;
       timeout: number;
     },
     argument: names.WorkArgument,
     scope: Scope,
   ): Promise<unknown> {
-    const { kind, name, lane, timeout } = request;
+    const { kind, name, queueName, timeout } = request;
     const work = proxyActivities<Record<string, (argument: unknown) => Promise<names.WorkResult>>>({
       activityId: this.#workId(kind, name, scope),
-      taskQueue: names.temporalNames.queue(this.#installation, lane),
+      taskQueue: names.temporalNames.queue(this.#installation, queueName),
       startToCloseTimeout: (timeout + timeoutMarginSeconds) * 1000,
       heartbeatTimeout: heartbeatTimeoutSeconds * 1000,
       // The worker decides how often a failure is retried; this is for what was lost with a worker.

@@ -1,6 +1,6 @@
 import type { Cause } from '../../../contracts/kernel/define-pipeline.ts';
 import type { RunState, StageState } from './pipelines.ts';
-import type { WorkPlan } from './work-plans.ts';
+import type { QueueName } from './work-plans.ts';
 
 /**
  * What a client, a worker and the workflow code agree on. Bundled with the pipelines, so it imports types only. An
@@ -15,8 +15,8 @@ export const temporalNames = {
   /** Key of the memo under which a run stores its `RunProgress`. */
   stored: 'standing',
   /** The task queue of an activity. Workflow tasks and commands share a queue that long work does not block. */
-  queue: (installation: string, lane: WorkPlan['lane']) =>
-    lane === 'commands' ? installation : `${installation}-${lane}`,
+  queue: (installation: string, queueName: QueueName) =>
+    queueName === 'commands' ? installation : `${installation}-${queueName}`,
   workflowId: (installation: string, organizationId: string, runId: string) =>
     [installation, organizationId, runId].map(encodeURIComponent).join('/'),
 } as const;

@@ -3,10 +3,7 @@ import { temporalActivities, type ActivityOptions } from './temporal-activities.
 import { parseTemporalUrl } from './temporal-connection.ts';
 import { temporalNames } from './temporal-names.ts';
 import { maxConcurrentCommands, maxConcurrentVoices } from './work-queue.ts';
-import type { WorkPlan } from './work-plans.ts';
-
-/** What a worker process takes from the server: `commands` are the pipelines themselves and the commands they send. */
-export type WorkLane = WorkPlan['lane'];
+import type { QueueName } from './work-plans.ts';
 
 /** What a worker works on, and how much of it at a time. */
 export interface PipelineWorkerOptions extends Omit<ActivityOptions, 'grace' | 'beat'> {
@@ -16,7 +13,7 @@ export interface PipelineWorkerOptions extends Omit<ActivityOptions, 'grace' | '
   /** The pipelines, bundled; required for the queue `commands`. */
   readonly bundle: WorkflowBundleOption;
   /** One that takes `general` takes `voice`, too, so that the settings of an earlier build serve every queue. */
-  readonly lanes: readonly Exclude<WorkLane, 'voice'>[];
+  readonly queues: readonly Exclude<QueueName, 'voice'>[];
   /** How many activities of each queue run at a time here; texts are spoken beside them. */
   readonly concurrency: { readonly media: number; readonly general: number };
   /** Milliseconds that activities have to end by themselves when the worker stops, before they are released. */
@@ -30,7 +27,7 @@ export interface PipelineWorkerOptions extends Omit<ActivityOptions, 'grace' | '
 /** A running worker. */
 export interface PipelineWorker {
   /** Activities running here, by queue. */
-  running(): Readonly<Partial<Record<WorkLane, number>>>;
+  running(): Readonly<Partial<Record<QueueName, number>>>;
   /** Seconds that the oldest task has waited in this worker's queues; 0 if none does. */
   oldestWaiting(): Promise<number>;
   /** Whether the server is reachable. */
@@ -68,11 +65,13 @@ export async function startPipelineWorker(options: PipelineWorkerOptions): Promi
       ended,
       running: () =>
         Object.fromEntries(
-          workers.map(({ lane, worker }) => [lane, worker.getStatus().numInFlightActivities]),
+          workers.map(({ queueName, worker }) => [queueName, worker.getStatus().numInFlightActivities]),
         ),
       oldestWaiting: () =>
         connection.withDeadline(Date.now() + 2000, async () => {
-          const queues = servedQueues(options).map((lane) => temporalNames.queue(options.installation, lane));
+          const queues = servedQueues(options).map((queueName) =>
+            temporalNames.queue(options.installation, queueName),
+          );
           const ages = queues.flatMap((name) =>
             taskQueueTypes.map(async (taskQueueType) => {
               const request = { namespace, taskQueue: { name }, taskQueueType, reportStats: true };
@@ -98,8 +97,8 @@ export async function startPipelineWorker(options: PipelineWorkerOptions): Promi
   }
 }
 
-const servedQueues = ({ lanes }: PipelineWorkerOptions): readonly WorkLane[] =>
-  lanes.includes('general') ? [...lanes, 'voice'] : lanes;
+const servedQueues = ({ queues }: PipelineWorkerOptions): readonly QueueName[] =>
+  queues.includes('general') ? [...queues, 'voice'] : queues;
 
 function createWorkers(connection: NativeConnection, options: PipelineWorkerOptions) {
   const { url, installation, bundle, shutdownTimeout } = options;
@@ -112,22 +111,22 @@ function createWorkers(connection: NativeConnection, options: PipelineWorkerOpti
   };
   // a queue without activities has nothing to wait for; that of the commands also serves the pipelines
   const needed = servedQueues(options).filter(
-    (lane) => lane === 'commands' || Object.keys(activities[lane]).length > 0,
+    (queueName) => queueName === 'commands' || Object.keys(activities[queueName]).length > 0,
   );
   return Promise.all(
-    needed.map(async (lane) => {
+    needed.map(async (queueName) => {
       const workerOptions: WorkerOptions = {
         connection,
         namespace: parseTemporalUrl(url).namespace,
-        taskQueue: temporalNames.queue(installation, lane),
-        activities: activities[lane],
-        maxConcurrentActivityTaskExecutions: maxConcurrent[lane],
+        taskQueue: temporalNames.queue(installation, queueName),
+        activities: activities[queueName],
+        maxConcurrentActivityTaskExecutions: maxConcurrent[queueName],
         maxHeartbeatThrottleInterval: beat,
         shutdownGraceTime: shutdownTimeout,
         stickyQueueScheduleToStartTimeout: stickyTimeoutMs,
-        ...(lane === 'commands' && { workflowBundle: bundle }),
+        ...(queueName === 'commands' && { workflowBundle: bundle }),
       };
-      return { lane, worker: await Worker.create(workerOptions) };
+      return { queueName, worker: await Worker.create(workerOptions) };
     }),
   );
 }

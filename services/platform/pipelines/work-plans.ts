@@ -13,10 +13,13 @@ import {
 import { type AnyActivityHandlers, PayloadTooLarge, PipelineUnknown } from './pipelines.ts';
 import type { Scheduled } from './run-execution.ts';
 
+/** What a worker process takes from the server: `commands` are the pipelines themselves and the commands they send. */
+export type QueueName = ActivityQueue | 'commands';
+
 /** How one activity or command is executed, on every engine. */
 export interface WorkPlan {
   /** Commands do not wait behind long work. */
-  readonly lane: ActivityQueue | 'commands';
+  readonly queueName: QueueName;
   /** Seconds. */
   readonly timeout: number;
   readonly heartbeat: number | undefined;
@@ -85,7 +88,7 @@ function planActivity(
   if (!declared || !handler) throw PipelineUnknown({ cause: `activity ${name}` });
   const { runId, organizationId, correlationId } = run;
   return {
-    lane: declared.queue,
+    queueName: declared.queue,
     timeout: declared.timeout,
     heartbeat: declared.heartbeat,
     maxInterruptions: maxInterruptions.activity,
@@ -116,7 +119,7 @@ function planCommand(
   { command, input }: RequestedWork,
 ): WorkPlan {
   return {
-    lane: 'commands',
+    queueName: 'commands',
     timeout: commandTimeout,
     heartbeat: undefined,
     maxInterruptions: maxInterruptions.command,
