@@ -73,7 +73,6 @@ export class VoiceController {
     const waiting = { organizationId, userId, signal: hangUpSignal(reply) };
     const items: ReadText[] = [];
     for (const { text, ...how } of textList) {
-      waiting.signal.throwIfAborted();
       const spoken = applyReadings(text, known?.readings ?? []);
       const order = { ...how, ...waiting, text: spoken };
       const { wav, seconds } = await this.#voices.speak(order);

