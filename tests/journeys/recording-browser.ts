@@ -76,7 +76,7 @@ export function processOf(profile: string): number {
  * Chromium's own fake devices are not in time with each other. Text, because it runs in the page.
  */
 export const beepAndFlash = `
-  window.devices = { areThere: true, microphone: null };
+  window.devices = { areThere: true, camera: null, microphone: null };
   navigator.mediaDevices.getUserMedia = async ({ video, audio }) => {
     if (!window.devices.areThere) throw new DOMException('', 'NotFoundError');
     const clock = () => performance.timeOrigin + performance.now();
@@ -88,7 +88,8 @@ export const beepAndFlash = `
         brush.fillStyle = clock() % 1000 < 150 ? 'white' : 'black';
         brush.fillRect(0, 0, 640, 360);
       }, 8);
-      tracks.push(...canvas.captureStream(60).getVideoTracks());
+      window.devices.camera = canvas.captureStream(60).getVideoTracks()[0];
+      tracks.push(window.devices.camera);
     }
     if (audio) {
       const context = new AudioContext();
@@ -116,10 +117,10 @@ export const beepAndFlash = `
   };
 `;
 
-/** Ten seconds of the devices as Chromium records them by itself, in base64. */
+/** Ten seconds of the devices that the page is using, as Chromium records them by itself, in base64. */
 export const recordDevices = `(async () => {
-  const stream = await navigator.mediaDevices.getUserMedia({ video: true, audio: true });
-  const recorder = new MediaRecorder(stream, { mimeType: 'video/webm;codecs=vp8,opus' });
+  const tracks = [window.devices.camera, window.devices.microphone].map((track) => track.clone());
+  const recorder = new MediaRecorder(new MediaStream(tracks), { mimeType: 'video/webm;codecs=vp8,opus' });
   const parts = [];
   recorder.ondataavailable = ({ data }) => parts.push(data);
   recorder.start(1000);
@@ -127,7 +128,7 @@ export const recordDevices = `(async () => {
   const stopped = new Promise((resolve) => (recorder.onstop = resolve));
   recorder.stop();
   await stopped;
-  for (const track of stream.getTracks()) track.stop();
+  for (const track of tracks) track.stop();
   const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
   let text = '';
   for (let at = 0; at < bytes.length; at += 32768) text += String.fromCharCode(...bytes.subarray(at, at + 32768));

@@ -63,7 +63,10 @@ const untilClock = (seconds: number) => {
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** How far sound and picture of the test's own devices are apart, recorded without the product. */
+/**
+ * How far sound and picture of the devices are apart while the product records them: each opening of the devices has
+ * its own delay.
+ */
 async function differenceOfDevices(): Promise<number> {
   const recorded = await page().evaluate<string>(recordDevices);
   const path = join(profile, 'devices.webm');
@@ -187,6 +190,7 @@ await report.runAll(
         async run() {
           const before = await clockSeconds();
           await page().keyboard.press('m');
+          devicesMs = await differenceOfDevices();
           await untilClock(before + 12);
           const startedAt = performance.now();
           await button('Stop').click();
@@ -194,7 +198,6 @@ await report.runAll(
           const answered = Math.round(performance.now() - startedAt);
           console.log(`      stop answered after ${answered} ms`);
           await screenshot('recorded');
-          devicesMs = await differenceOfDevices();
           await button('Create workflow').click();
           await page().getByRole('link', { name: 'Open editor' }).waitFor({ timeout: 240_000 });
           await screenshot('workflow');
