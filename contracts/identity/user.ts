@@ -145,7 +145,7 @@ export class ChangeUserRole extends defineCommand('ChangeUserRole', {
   access: withFlag('isOrgAdmin'),
   data: z.object({ userId: UserId, role: Role }),
 }) {}
-/** Assigns to a workspace with a role there, or removes the assignment (`null`). */
+/** Assigns to a workspace with a role there, or removes it (`null`). Refused with `user.too-many-workspaces`. */
 export class ChangeWorkspaceRole extends defineCommand('ChangeWorkspaceRole', {
   http: 'PUT /v1/users/{userId}/workspaces/{workspaceId}/role',
   access: withFlag('isOrgAdmin'),

@@ -23,6 +23,7 @@ import {
   reactivateUser,
   renameUser,
 } from './administer-user.ts';
+import { maxWorkspacesOfPerson } from '../../../contracts/identity/workspace-roles.ts';
 import { reserveAdministratorRemoval } from './administrators.ts';
 import { user } from './user.ts';
 
@@ -70,6 +71,20 @@ describe('administering accounts', () => {
       WorkspaceRoleChanged(removal),
     ]);
     expect(remove()).toMatchObject({ events: [], refusal: null });
+  });
+
+  it('somebody has a role in 500 workspaces at most, and it can change there', () => {
+    const roles = Object.fromEntries(
+      Array.from({ length: maxWorkspacesOfPerson }, (_, index) => [`hall-${index}`, 'viewer' as const]),
+    );
+    const busy = UserRegistered({ ...person, role: 'viewer', roles });
+    const change = (workspaceId: string, role: Role | null, ...events: EventData[]) =>
+      given(busy, ...events).when(changeWorkspaceRole, { userId, workspaceId, role }, specContext, bySuper);
+    expect(change('hall', 'viewer')).toMatchObject({ events: [], refusal: 'user.too-many-workspaces' });
+    expect(change('hall-1', 'publisher')).toMatchObject({ refusal: null });
+    const removal = { userId, workspaceId: 'hall-1', role: null };
+    expect(change('hall-1', null).events).toEqual([WorkspaceRoleChanged(removal)]);
+    expect(change('hall', 'viewer', WorkspaceRoleChanged(removal))).toMatchObject({ refusal: null });
   });
 
   it('everybody chooses their own language', () => {

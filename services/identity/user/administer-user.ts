@@ -16,6 +16,10 @@ import {
   UserRoleChanged,
   WorkspaceRoleChanged,
 } from '../../../contracts/identity/user.ts';
+import {
+  maxWorkspacesOfPerson,
+  TooManyWorkspacesOfPerson,
+} from '../../../contracts/identity/workspace-roles.ts';
 import { mayAssignRole } from '../../../contracts/identity/administration.ts';
 import { NotJoined } from '../../../contracts/identity/invitation.ts';
 import { NotAllowed, NotFound } from '../../../contracts/kernel/errors.ts';
@@ -121,7 +125,11 @@ export const changeWorkspaceRole = decision(ChangeWorkspaceRole, user, {
     const account = requirePerson(state);
     requireAuthority(administrator, account);
     if (data.role !== null) requireMayGrant(administrator, [data.role]);
-    return (account.roles[data.workspaceId] ?? null) === data.role ? [] : [WorkspaceRoleChanged(data)];
+    const before = account.roles[data.workspaceId] ?? null;
+    if (before === data.role) return [];
+    if (before === null && Object.keys(account.roles).length >= maxWorkspacesOfPerson)
+      throw TooManyWorkspacesOfPerson();
+    return [WorkspaceRoleChanged(data)];
   },
 });
 
