@@ -9,7 +9,7 @@ import { spanishOf, spanishTitle } from './narration.ts';
 export function textStages(job: AuthoringJob): readonly Stage[] {
   const { author, picture } = job;
   let isSpoken = false;
-  const spanish = 'Mexican Spanish';
+  const spanish = 'Spanish (Mexico)';
 
   async function letTwoVoicesRead(): Promise<void | Skipped> {
     const { page } = author;
@@ -128,7 +128,8 @@ export function textStages(job: AuthoringJob): readonly Stage[] {
 
   async function publish(): Promise<void> {
     const { page } = author;
-    if (isSpoken) for (const language of ['American English, original', spanish]) await untilSpoken(language);
+    if (isSpoken)
+      for (const language of ['English (United States), original', spanish]) await untilSpoken(language);
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Publish this workflow?').waitFor();

@@ -89,7 +89,7 @@ export function watchingStages(job: AuthoringJob, email: string, password: strin
     await press('Configuración');
     const line = page.getByRole('button', { name: /^Pista de audio/ });
     if (!(await line.isVisible())) return { reason: 'voices cannot be had' };
-    assert.match(await line.innerText(), /español de México/i);
+    assert.match(await line.innerText(), /español \(México\)/i);
     await line.tap();
     assert.equal(await page.getByRole('radiogroup').getByRole('radio').count(), 2, 'two languages are heard');
     await picture(page, 'viewer-sound');

@@ -102,11 +102,11 @@ describe('the player', () => {
     await userEvent.click(popup.getByRole('button', { name: /^Subtitles/ }));
     expect(popup.getAllByRole('radio').map(({ textContent }) => textContent)).toEqual([
       'Off',
-      'Mexican Spanish',
-      'American English',
+      'Spanish (Mexico)',
+      'English (United States)',
     ]);
     expect(title).toHaveTextContent('Cambiar');
-    await userEvent.click(popup.getByRole('radio', { name: 'American English' }));
+    await userEvent.click(popup.getByRole('radio', { name: 'English (United States)' }));
     expect(state().captions).toBe('en-us');
     expect(title).toHaveTextContent('Replace the seal');
     await userEvent.click(popup.getByRole('button', { name: /^Subtitles/ }));
@@ -128,9 +128,9 @@ describe('the player', () => {
     expect(requests).toHaveBeenCalledWith({ type: 'sound', index: 1 });
     at({ sounds: ['en-us', 'es-mx'].map((language) => ({ name: nativeName(language), language })) });
     const again = popup.getByRole('button', { name: /^Audio track/ });
-    expect(again).toHaveTextContent('American English');
+    expect(again).toHaveTextContent('English (United States)');
     await userEvent.click(again);
-    expect(popup.getByRole('radio', { name: 'Mexican Spanish' })).toBeVisible();
+    expect(popup.getByRole('radio', { name: 'Spanish (Mexico)' })).toBeVisible();
   });
   it('names the voice-over and the original sound in the language of the viewer', async () => {
     const { at } = renderPlayer();

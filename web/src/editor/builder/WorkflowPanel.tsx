@@ -14,7 +14,7 @@ import { SwitchField } from '../../ui/controls/Switch.tsx';
 import { CommitField } from '../fields/CommitField.tsx';
 import { useEditor, useEditorContext } from '../state/editor-context.tsx';
 import inspectorStyles from './Inspector.module.css';
-import { languageName } from '../../i18n/language-name.ts';
+import { languageChoices } from '../../i18n/language-name.ts';
 import { StepPicture } from './StepPicture.tsx';
 import styles from './WorkflowPanel.module.css';
 
@@ -46,7 +46,7 @@ export function WorkflowPanel(props: WorkflowPanelProps) {
         label={t('workflowLanguage')}
         hint={t('workflowLanguageHint')}
         value={draft.languageCode}
-        options={languages.map((code) => ({ value: code, label: languageName(code) }))}
+        options={languageChoices(languages)}
         onChange={(languageCode) => editor.edit({ type: 'ChangeWorkflowLanguage', data: { languageCode } })}
       />
       <CommitField

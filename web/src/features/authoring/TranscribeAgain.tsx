@@ -5,7 +5,7 @@ import { isTranscribing, keyTermLanguages } from '../../../../contracts/authorin
 import { GetWorkflow, type WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
 import { transcriptTexts } from '../../i18n/en/transcript.ts';
 import { useText } from '../../i18n/text.ts';
-import { languageName } from '../../i18n/language-name.ts';
+import { languageChoices } from '../../i18n/language-name.ts';
 import styles from '../../editor/transcript/Transcript.module.css';
 import { useCommand } from '../../providers/use-command.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -56,7 +56,7 @@ export function TranscribeAgain({ details }: { details: WorkflowDetails }) {
         <SelectField
           label={t('language')}
           value={language}
-          options={languages.map((code) => ({ value: code, label: languageName(code) }))}
+          options={languageChoices(languages)}
           onChange={setLanguage}
         />
         {again.error && <Note tone="failed">{again.error.errorMessage}</Note>}

@@ -2,7 +2,8 @@ import { keyTermLanguages } from '../../../../contracts/authoring/workflow-field
 import type { WorkspaceGroupView } from '../../../../contracts/organization/workspace-group.ts';
 import type { WorkspaceView } from '../../../../contracts/organization/workspace.ts';
 import { mediaTexts } from '../../i18n/en/media.ts';
-import { useLocale, useText } from '../../i18n/text.ts';
+import { languageChoices } from '../../i18n/language-name.ts';
+import { useText } from '../../i18n/text.ts';
 import { SelectField } from '../../ui/controls/Select.tsx';
 import { WorkspaceFields } from '../../ui/workflow/WorkspaceFields.tsx';
 import type { VideoPlace } from './use-video-place.ts';
@@ -16,7 +17,6 @@ interface VideoPlaceFieldsProps {
 /** Where a new video goes, and what is spoken in it. */
 export function VideoPlaceFields({ place, groups, workspaces }: VideoPlaceFieldsProps) {
   const t = useText(mediaTexts);
-  const names = new Intl.DisplayNames([useLocale()], { type: 'language' });
   return (
     <>
       <WorkspaceFields
@@ -31,10 +31,7 @@ export function VideoPlaceFields({ place, groups, workspaces }: VideoPlaceFields
         label={t('language')}
         value={place.language}
         onChange={place.setLanguage}
-        options={[
-          { value: '', label: t('languageAny') },
-          ...keyTermLanguages.map((code) => ({ value: code, label: names.of(code) ?? code })),
-        ]}
+        options={[{ value: '', label: t('languageAny') }, ...languageChoices(keyTermLanguages)]}
       />
     </>
   );

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, Check, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { playerTexts } from '../../i18n/en/player.ts';
+import { languageName } from '../../i18n/language-name.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
 import { Icon } from '../../ui/images/Icon.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
@@ -27,12 +28,13 @@ interface Choice {
 function soundLabel({ name, language }: SoundChoice, locale: string): string {
   if (language === null) return name;
   const spoken = languageName(language, locale);
-  if (name === languageName(language, language)) return spoken;
+  if (name === nativeName(language)) return spoken;
   return name.includes(spoken) ? name : `${name} (${spoken})`;
 }
 
-const languageName = (code: string, locale: string): string =>
-  new Intl.DisplayNames([locale], { type: 'language', fallback: 'code' }).of(code) ?? code;
+/** As the playlist names a track without a name of its own. */
+const nativeName = (code: string): string | undefined =>
+  new Intl.DisplayNames([code], { type: 'language' }).of(code);
 
 /** The sounds of a video with a voice-over, by their names in its playlist. */
 const ownSounds = { 'voice-over': 'voiceOver', original: 'originalSound' } as const;

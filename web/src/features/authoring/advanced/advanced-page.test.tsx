@@ -240,7 +240,7 @@ describe('the subtitles in other languages', () => {
     cleanup();
     openTranslated();
     expect(german()).toBeVisible();
-    expect(head('es-mx Subtitles: Mexican Spanish')).toBeVisible();
+    expect(head('es-mx Subtitles: Spanish (Mexico)')).toBeVisible();
     expect(screen.getAllByTitle('Leeren.')).toHaveLength(2);
     expect(screen.queryByTitle('Lock it.')).toBeNull();
   });

@@ -5,7 +5,7 @@ import { isSameLanguage } from '../../../../../contracts/authoring/model/transla
 import type { TranslationSummary } from '../../../../../contracts/authoring/translations.ts';
 import { PageAction } from '../../../editor/window/PageAction.tsx';
 import { contentLanguagesTexts } from '../../../i18n/en/content-languages.ts';
-import { languageName } from '../../../i18n/language-name.ts';
+import { languageChoices, languageName } from '../../../i18n/language-name.ts';
 import { useText } from '../../../i18n/text.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Menu } from '../../../ui/overlays/Menu.tsx';
@@ -24,10 +24,9 @@ export function AddLanguage({ originalLanguage, present, primary = false, onAdd 
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const Trigger = primary ? PageAction : Button;
   const taken = [originalLanguage, ...present];
-  const offered = contentLanguages
-    .filter((code) => !taken.some((other) => isSameLanguage(code, other)))
-    .map((code) => ({ id: code, label: languageName(code), run: () => onAdd(code) }))
-    .toSorted((a, b) => a.label.localeCompare(b.label));
+  const offered = languageChoices(
+    contentLanguages.filter((code) => !taken.some((other) => isSameLanguage(code, other))),
+  ).map(({ value: id, label }) => ({ id, label, run: () => onAdd(id) }));
   return (
     <>
       <Trigger

@@ -135,7 +135,7 @@ describe('the languages of a workflow', () => {
     const offered = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
     expect(offered).toContain('German (Germany)');
     expect(offered.filter((name) => name.includes('English'))).toEqual([]);
-    await userEvent.click(screen.getByRole('menuitem', { name: 'Mexican Spanish' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Spanish (Mexico)' }));
     expect(sent(AddTranslation)).toEqual([{ workflowId: 'w', languageCode: 'es-mx' }]);
   });
 
@@ -143,13 +143,15 @@ describe('the languages of a workflow', () => {
     open([], []);
     await userEvent.click(screen.getByRole('button', { name: 'Add language' }));
     Object.assign(server, { languages: [spanish], summary: spanish, rows });
-    await userEvent.click(screen.getByRole('menuitem', { name: 'Mexican Spanish' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Spanish (Mexico)' }));
     await waitFor(() => expect(field('Pump')).toHaveFocus());
   });
 
   it('shows each text beside its original with its state, and what the author has to compare', () => {
     open([spanish], rows);
-    expect(screen.getByRole('button', { name: /Mexican Spanish.*1 of 4 accepted, 1 stale/ })).toBeVisible();
+    expect(
+      screen.getByRole('button', { name: /Spanish \(Mexico\).*1 of 4 accepted, 1 stale/ }),
+    ).toBeVisible();
     expect(itemOf('Pump').getByText('Accepted')).toBeVisible();
     expect(itemOf('Turn it 3 times').getByText('Draft')).toBeVisible();
     expect(itemOf('Turn it 3 times').getByText('Check the numbers: 3, 4')).toBeVisible();
@@ -256,7 +258,7 @@ describe('the languages of a workflow', () => {
   it('asks before a language is removed', async () => {
     open([spanish], rows);
     await userEvent.click(screen.getByRole('button', { name: 'Remove language' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Remove Mexican Spanish?' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove Spanish (Mexico)?' }));
     expect(server.sent).toEqual([]);
     await userEvent.click(dialog.getByRole('button', { name: 'Remove language' }));
     expect(sent(RemoveTranslation)).toEqual([{ workflowId: 'w', languageCode: 'es-mx' }]);

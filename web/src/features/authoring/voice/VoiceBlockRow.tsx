@@ -250,7 +250,7 @@ function BlockFields({ row: { block }, voices, edits }: VoiceBlockRowProps) {
         value={block.voice}
         options={voices.map((voice) => ({
           value: voice.id,
-          label: `${nameOf(voice).name} (${nameOf(voice).detail})`,
+          label: `${nameOf(voice).name} · ${nameOf(voice).detail}`,
         }))}
         onChange={(voice) => edits.change([block], { voice })}
       />

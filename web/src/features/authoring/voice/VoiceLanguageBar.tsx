@@ -2,7 +2,7 @@ import { Languages } from 'lucide-react';
 import { useEditor } from '../../../editor/state/editor-context.tsx';
 import { contentLanguagesTexts } from '../../../i18n/en/content-languages.ts';
 import { voiceOverTexts } from '../../../i18n/en/voice-over.ts';
-import { languageName } from '../../../i18n/language-name.ts';
+import { languageChoices, languageName } from '../../../i18n/language-name.ts';
 import { useText } from '../../../i18n/text.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Select } from '../../../ui/controls/Select.tsx';
@@ -27,7 +27,7 @@ export function VoiceLanguageBar({ language, unspoken, rows, offered, edits, sel
         value={languageCode ?? ofVideo}
         options={[
           { value: ofVideo, label: say('original', { language: languageName(original) }) },
-          ...languages.map((code) => ({ value: code, label: languageName(code) })),
+          ...languageChoices(languages),
         ]}
         onChange={(code) => {
           select(null);

@@ -136,7 +136,7 @@ beforeEach(() => {
 describe('the voice-over in another language', () => {
   it('begins with a block for each translated sentence, at its place and fitted to it, by a voice of the language', async () => {
     open(english);
-    await choose('Mexican Spanish');
+    await choose('Spanish (Mexico)');
     expect(screen.getByText('2 of 3 sentences translated')).toBeVisible();
     expect(screen.getByText(/Drafts that nobody has accepted: 1/)).toBeVisible();
     expect(screen.queryByDisplayValue('Lock the pump.')).toBeNull();
@@ -153,7 +153,7 @@ describe('the voice-over in another language', () => {
     expect(screen.getByDisplayValue('Púrguela.').closest('li')).toHaveTextContent('Draft');
     await click('Generate 2 blocks');
     await vi.waitFor(() => expect(server.generated).toEqual([['es-mx-s1', 'es-mx-s2']]));
-    await choose('American English, original');
+    await choose('English (United States), original');
     expect(screen.getByDisplayValue('Lock the pump.')).toBeVisible();
     expect(screen.queryByDisplayValue('Púrguela.')).toBeNull();
   });
@@ -168,7 +168,7 @@ describe('the voice-over in another language', () => {
       startTime: 11,
       translation: other,
     });
-    await choose('Mexican Spanish');
+    await choose('Spanish (Mexico)');
     const changed = within(screen.getByDisplayValue('Bloquee la bomba.').closest('li') as HTMLElement);
     expect(changed.getByText('Translation changed')).toBeVisible();
     expect(changed.getByText(/is now: “Bloquea la bomba.”/)).toBeVisible();
@@ -184,7 +184,7 @@ describe('the voice-over in another language', () => {
 
   it('reads sentences that were translated later, and blocks of its own', async () => {
     open(english, spanish);
-    await choose('Mexican Spanish');
+    await choose('Spanish (Mexico)');
     await click('Speak 1 more sentence');
     await click('Add block');
     expect(blocks().map(({ key, languageCode }) => [key, languageCode])).toEqual([
@@ -198,8 +198,8 @@ describe('the voice-over in another language', () => {
   it('leads to the translations where there are none, and says so where no voice speaks the language', async () => {
     server.rows = [row('s1', '', 1, { state: 'missing' })];
     open(english);
-    await choose('Mexican Spanish');
-    expect(screen.getByText(/No sentence is translated into Mexican Spanish yet/)).toBeVisible();
+    await choose('Spanish (Mexico)');
+    expect(screen.getByText(/No sentence is translated into Spanish \(Mexico\) yet/)).toBeVisible();
     for (const link of screen.getAllByRole('link', { name: 'Translate' }))
       expect(link).toHaveAttribute('href', expect.stringMatching(/\/editormain\/[^/]+\/languages$/));
     server.rows = [row('s1', 'ポンプをロックします。', 1)];

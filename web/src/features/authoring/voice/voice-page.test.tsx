@@ -272,13 +272,15 @@ describe('the voice-over page', () => {
 
   it('says of every voice whether it is female or male', async () => {
     open([block('a', 1)], [sound('a')]);
-    expect(screen.getByRole('radio', { name: 'Heart Female, American English' })).toBeChecked();
+    expect(screen.getByRole('radio', { name: 'Heart Female, English (United States)' })).toBeChecked();
     await userEvent.click(screen.getByRole('button', { name: /^Show all/ }));
-    expect(screen.getByRole('radio', { name: 'Lewis Male, British English, Scottish accent' })).toBeVisible();
-    expect(screen.getByRole('radio', { name: 'British English Basic' })).toBeVisible();
+    expect(
+      screen.getByRole('radio', { name: 'Lewis Male, English (United Kingdom), Scottish accent' }),
+    ).toBeVisible();
+    expect(screen.getByRole('radio', { name: 'English (United Kingdom) Basic' })).toBeVisible();
     await userEvent.click(screen.getByRole('textbox', { name: /^Text at/ }));
     const voice = screen.getByRole('combobox', { name: /^Voice at/ });
-    expect(voice).toHaveDisplayValue('Heart (Female, American English)');
+    expect(voice).toHaveDisplayValue('Heart · Female, English (United States)');
   });
 
   it('names words that were not understood, and filters what is to be checked', async () => {
