@@ -122,6 +122,18 @@ export const signOnCalls: readonly HttpCall[] = [
     },
   },
   {
+    name: 'CheckConnection',
+    http: 'POST /v1/sign-on/connections/{connectionId}/check',
+    summary:
+      'Asks a provider that speaks OpenID Connect for its addresses, as a sign-in does. Refused with `sign-on.provider-unreachable` where none answers at the issuer.',
+    access,
+    example: {
+      address: '/v1/sign-on/connections/connection-1/check',
+      headers: [authorizationHeader],
+      answer: successAnswer,
+    },
+  },
+  {
     name: 'ReplaceConnectionSecret',
     http: 'PUT /v1/sign-on/connections/{connectionId}/secret',
     summary: 'Replaces the client secret of a provider. It is stored with the keys and never shown.',

@@ -216,6 +216,19 @@ describe('Single sign-on by OpenID Connect', () => {
     await other.close();
   });
 
+  it('an administrator learns whether a provider answers at its issuer', async () => {
+    const check = (id: string, as: Person = ada) =>
+      world.http('POST', `/v1/sign-on/connections/${id}/check`, { as });
+    expect((await check(connection)).answer).toMatchObject({ success: true });
+    const silent = { name: 'Silent', provider: 'custom', issuer: 'http://127.0.0.1:9/realm', clientId };
+    const data = { ...silent, createsAccounts: true };
+    const { id } = itemOf<{ id: string }>(await world.call(CreateOidcConnection, data, ada));
+    const refused = await check(id);
+    expect([refused.status, refused.answer.error]).toEqual([409, 'sign-on.provider-unreachable']);
+    expect((await check('none')).status).toBe(404);
+    await world.call(DeleteConnection, { connectionId: id }, ada);
+  });
+
   it('somebody who was erased comes back as a new person', async () => {
     const claims = verified('eva@harbour.example');
     const { userId } = itemOf<{ userId: string }>(await signOnAs('subject-of-eva', claims));

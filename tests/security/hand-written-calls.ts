@@ -124,6 +124,10 @@ export const signedInCalls: Rows = {
       body: { secret: 's' },
     }),
   },
+  CheckConnection: {
+    refused: 'there is no connection',
+    sample: ({ admin }) => ({ as: admin, path: '/v1/sign-on/connections/none/check', body: {} }),
+  },
   CheckDomain: {
     refused: 'there is no domain',
     sample: ({ admin }) => ({ as: admin, path: '/v1/sign-on/domains/none/check', body: {} }),

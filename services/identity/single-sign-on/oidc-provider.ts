@@ -146,6 +146,11 @@ export class OidcProviders {
     return withMappedAttributes(person, sent, mappings, false);
   }
 
+  /** Looks whether the provider answers as it should, whatever it answered before. Rejects where it does not. */
+  async look({ issuer, clientId }: OidcConnection): Promise<void> {
+    await this.#lookUp(issuer, clientId, undefined);
+  }
+
   /** Addresses and keys of the provider. Rejects where it does not answer as it should. */
   async #discover(
     { issuer, clientId, secretId }: OidcConnection,
@@ -154,8 +159,15 @@ export class OidcProviders {
     const key = JSON.stringify([issuer, clientId, secretId]);
     const known = this.#discovered.get(key);
     if (known && known.until > Date.now()) return known.config;
+    const config = await this.#lookUp(issuer, clientId, secret);
+    if (this.#discovered.size > 1000) this.#discovered.clear();
+    this.#discovered.set(key, { config, until: Date.now() + discoveryMs });
+    return config;
+  }
+
+  #lookUp(issuer: string, clientId: string, secret: string | undefined): Promise<oidc.Configuration> {
     const metadata = { client_secret: secret, [oidc.clockTolerance]: maxClockSkewSeconds };
-    const config = await oidc
+    return oidc
       .discovery(new URL(issuer), clientId, metadata, undefined, {
         [oidc.customFetch]: (url, request) => this.#fetch(url, request),
         execute: [
@@ -166,9 +178,6 @@ export class OidcProviders {
       .catch((cause: unknown) => {
         throw new SignOnRefused('provider-unreachable', { cause });
       });
-    if (this.#discovered.size > 1000) this.#discovered.clear();
-    this.#discovered.set(key, { config, until: Date.now() + discoveryMs });
-    return config;
   }
 
   #fetch(url: string, { method, headers, body }: oidc.CustomFetchOptions): Promise<Response> {

@@ -13,6 +13,7 @@ import {
 import { ConnectionSecretBody, LoginMethodBody } from '../../../contracts/identity/sign-on-views.ts';
 import type { Answer } from '../../../contracts/kernel/answer.ts';
 import { NotFound, NotSignedIn } from '../../../contracts/kernel/errors.ts';
+import { successEnvelope } from '../../platform/http/envelope.ts';
 import { parseInput, requestSender } from '../../platform/http/gateway.ts';
 import { SignedInCalls } from '../../platform/http/signed-in-calls.ts';
 import { KEYS, type Keys } from '../../platform/keys/keys.ts';
@@ -23,7 +24,7 @@ import { platformOrganization } from '../email-reservation/email-reservation.ts'
 import { DomainProof } from './domain-proof.ts';
 import { domainHash } from '../sign-on/domain-reservation.ts';
 import { SignOnDirectory } from './sign-on-directory.ts';
-import { connectionSecretName } from './single-sign-on.ts';
+import { connectionSecretName, SingleSignOn } from './single-sign-on.ts';
 
 /** What of single sign-on needs DNS, a secret or the sender's session. */
 @Controller('v1/sign-on')
@@ -32,6 +33,7 @@ export class SignOnSettingsController {
   readonly #directory: SignOnDirectory;
   readonly #keys: Keys;
   readonly #proof: DomainProof;
+  readonly #signOn: SingleSignOn;
   readonly #tokens: SessionTokens;
 
   constructor(
@@ -39,12 +41,14 @@ export class SignOnSettingsController {
     @Inject(SignOnDirectory) directory: SignOnDirectory,
     @Inject(KEYS) keys: Keys,
     @Inject(DomainProof) proof: DomainProof,
+    @Inject(SingleSignOn) signOn: SingleSignOn,
     @Inject(SessionTokens) tokens: SessionTokens,
   ) {
     this.#calls = calls;
     this.#directory = directory;
     this.#keys = keys;
     this.#proof = proof;
+    this.#signOn = signOn;
     this.#tokens = tokens;
   }
 
@@ -67,6 +71,15 @@ export class SignOnSettingsController {
       ),
     );
     return this.#calls.send(new RecordDomainProof({ domainId }, requestSender(viewer, request)));
+  }
+
+  /** A sign-in asks the provider for the same; its answer changes nothing. */
+  @Post('connections/:connectionId/check')
+  @HttpCode(200)
+  async checkConnection(@Param('connectionId') id: string, @Req() request: FastifyRequest): Promise<Answer> {
+    const { organizationId } = await this.#administrator(request);
+    await this.#signOn.requireReachable(organizationId, parseInput(ConnectionId, id));
+    return successEnvelope;
   }
 
   /** Stores a client secret with the keys. It is not shown again. */

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { approvalOf, emailAttributesOf } from '../../../contracts/identity/model/sign-on-approval.ts';
+import { ProviderUnreachable } from '../../../contracts/identity/sign-on.ts';
+import { NotFound } from '../../../contracts/kernel/errors.ts';
 import type { Keys } from '../../platform/keys/keys.ts';
 import { newChallenge, type OidcProviders } from './oidc-provider.ts';
 import type { SamlParty, SamlProviders } from './saml-provider.ts';
@@ -55,6 +57,16 @@ export class SingleSignOn {
     const address = await this.#ports.oidc.addressFor(connection, secret, challenge, start);
     const flow: Flow = { id, organizationId, connectionId, challenge, returnTo };
     return { address, cookie: await this.#ports.flows.seal(flow) };
+  }
+
+  /** Refused with `sign-on.provider-unreachable` where no provider answers as OpenID Connect at the issuer. */
+  async requireReachable(organizationId: string, connectionId: string): Promise<void> {
+    const { state } = await this.#ports.directory.ofOrganization(organizationId);
+    const connection = state.connections.find(({ id }) => id === connectionId);
+    if (connection?.protocol !== 'oidc') throw NotFound();
+    await this.#ports.oidc.look(connection).catch((error: unknown) => {
+      throw error instanceof SignOnRefused ? ProviderUnreachable({ cause: error }) : error;
+    });
   }
 
   /** Somebody is back from a provider that speaks OpenID Connect. */

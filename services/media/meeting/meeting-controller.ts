@@ -22,7 +22,7 @@ import { SignedInCalls } from '../../platform/http/signed-in-calls.ts';
 import { KEYS, type Keys } from '../../platform/keys/keys.ts';
 import { MeetingSecrets } from '../../platform/meetings/meeting-secrets.ts';
 import { Meetings } from '../../platform/meetings/meetings.ts';
-import { flowSeconds, MeetingFlows, newFlow } from './meeting-flows.ts';
+import { type Flow, flowSeconds, MeetingFlows, newFlow } from './meeting-flows.ts';
 
 const flowCookie = 'stepwell_meetings';
 const CallbackQuery = z.object({ code: z.string().min(1).max(4000), state: z.string().min(1).max(200) });
@@ -91,12 +91,9 @@ export class MeetingController {
     const cookie = request.cookies[flowCookie];
     reply.clearCookie(flowCookie, this.#cookie());
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
-    const isConnected = await this.#connect(query, cookie).catch((error: unknown) => {
-      // neither the code nor the state is logged
-      const reason = error instanceof Error && 'error' in error ? error.error : 'unexpected';
-      this.#logger.warn({ reason }, 'The meeting service could not be connected.');
-      return false;
-    });
+    // anybody can open this address: only of those who began here anything is logged
+    const flow = await this.#flows.open(cookie);
+    const isConnected = flow !== null && (await this.#isConnected(query, flow));
     await reply.redirect(`/zoomlanding/${isConnected ? 'success' : 'failed'}`, 303);
   }
 
@@ -113,10 +110,18 @@ export class MeetingController {
     );
   }
 
-  async #connect(query: unknown, cookie: string | undefined): Promise<boolean> {
+  #isConnected(query: unknown, flow: Flow): Promise<boolean> {
+    return this.#connect(query, flow).catch((error: unknown) => {
+      // neither the code nor the state is logged
+      const reason = error instanceof Error && 'error' in error ? error.error : 'unexpected';
+      this.#logger.warn({ reason }, 'The meeting service could not be connected.');
+      return false;
+    });
+  }
+
+  async #connect(query: unknown, flow: Flow): Promise<boolean> {
     const { code, state } = parseInput(CallbackQuery, query);
-    const flow = await this.#flows.open(cookie);
-    if (flow === null || !isSame(flow.state, state)) throw MeetingServiceNotConnected();
+    if (!isSame(flow.state, state)) throw MeetingServiceNotConnected();
     const { organizationId, userId, verifier } = flow;
     await this.#meetings.connect(organizationId, { code, verifier });
     const commandId = randomUUID();

@@ -29,7 +29,11 @@ export function BulkNote<Row extends RaRecord>({ result, texts, nameOf, onResult
   const [busy, setBusy] = useState(false);
   const note = useRef<HTMLDivElement>(null);
   // the bar that asked may be gone with its selection
-  useEffect(() => rememberFocus(note.current), [result]);
+  useEffect(() => {
+    rememberFocus(note.current);
+    // it stands above the list, of which a lower part may be seen
+    note.current?.scrollIntoView({ block: 'nearest' });
+  }, [result]);
   const undo = async () => {
     setBusy(true);
     const undone = await undoBulk(result);

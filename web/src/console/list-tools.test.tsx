@@ -118,9 +118,11 @@ describe('many people at once', () => {
     for (const id of ['tom', 'ida'])
       for (const verb of ['deactivate', 'reactivate'] as const) change(verb, id);
     await open();
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
     await deactivateAll();
     const done = await screen.findByText(/Deactivated 2 people\./);
     await waitFor(() => expect(done.closest('[role=status]')).toHaveFocus());
+    expect(scrolled.mock.contexts).toContain(done.closest('[role=status]'));
     await expect.poll(() => screen.queryAllByText('Active', { selector: 'td *' })).toHaveLength(0);
     press('Undo');
     const undone = await screen.findByText(/Reactivated 2 people\./);

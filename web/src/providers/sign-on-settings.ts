@@ -10,6 +10,9 @@ async function send(method: string, path: string, body?: object): Promise<CallRe
 
 /** Looks for the TXT record of a domain. */
 export const checkDomain = (domainId: string) => send('POST', `/v1/sign-on/domains/${domainId}/check`);
+/** Looks whether an identity provider answers at the issuer. */
+export const checkConnection = (connectionId: string) =>
+  send('POST', `/v1/sign-on/connections/${connectionId}/check`);
 /** Stores a client secret; it is not shown again. */
 export const replaceSecret = (connectionId: string, secret: string) =>
   send('PUT', `/v1/sign-on/connections/${connectionId}/secret`, { secret });

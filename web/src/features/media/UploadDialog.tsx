@@ -11,12 +11,12 @@ import { useWorkspaces } from '../../providers/use-workspaces.ts';
 import { Art } from '../../ui/images/Art.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { fileSize } from '../../ui/text/file-format.ts';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { FileName } from '../../ui/text/LongName.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
+import { NoWorkspace } from './NoWorkspace.tsx';
 import { closeUploadDialog, removeFile, addFiles, useUploadDialog } from './upload-dialog-state.ts';
 import styles from './UploadDialog.module.css';
 import { VideoPlaceFields } from './VideoPlaceFields.tsx';
@@ -51,7 +51,7 @@ export function UploadDialog() {
       {workspaces.error && !items && (
         <ErrorState title={t('workspacesFailed')} onRetry={workspaces.refetch} />
       )}
-      {items && !isReady && <EmptyState art="locked" title={t('noWorkspace')} />}
+      {items && !isReady && <NoWorkspace onLeave={closeUploadDialog} />}
       {!items && !workspaces.error && <RowsSkeleton rows={3} />}
       {items && isReady && <UploadFields form={form} groups={groups} workspaces={items} />}
     </Dialog>

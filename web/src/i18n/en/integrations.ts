@@ -12,7 +12,7 @@ export const integrationsTexts = defineTexts('integrations', {
   deleteProviderBody:
     'Nobody can sign in through it any more. Accounts stay as they are; people without a password need one from an administrator.',
   deleteProviderVerb: 'Remove provider',
-  ready: 'Ready',
+  ready: 'Set up',
   noSecret: 'Client secret missing',
   name: 'Name on the button',
   provider: 'Provider',
@@ -49,6 +49,9 @@ export const integrationsTexts = defineTexts('integrations', {
   notVerified: 'Not verified',
   record: 'Add this TXT record to the domain, then check:',
   check: 'Check',
+  checkConnection: 'Check connection',
+  providerAnswers: '%{name} answers',
+  providerSilent: '%{name} does not answer',
   checked: '%{domain} is verified',
   deleteDomain: 'Remove %{domain}',
   deleteDomainTitle: 'Remove %{domain}?',

@@ -14,6 +14,7 @@ export const mediaTexts = defineTexts('media', {
   language: 'Language spoken in the video',
   languageAny: 'Detect automatically',
   noWorkspace: 'You can’t publish in any workspace. Ask an administrator of your organisation.',
+  noWorkspaceYet: 'There is no workspace yet. Create the first one; every video belongs to a workspace.',
   workspacesFailed: 'Couldn’t load your workspaces',
   tooLarge: 'Larger than %{size}. Nothing was uploaded. Export a smaller file.',
   empty: 'This file is empty.',

@@ -34,6 +34,8 @@ export const userTexts = defineTexts('users', {
     'The invitation to %{email} was written to the outbox folder, because the server has no mail server',
   invitationsWritten:
     'Wrote %{smart_count} invitation to the outbox folder, because the server has no mail server. |||| Wrote %{smart_count} invitations to the outbox folder, because the server has no mail server.',
+  noMailServer:
+    'This server has no mail server: invitations are written to its outbox folder and reach nobody by themselves.',
   person: 'Person',
   role: 'Role',
   roleAny: 'Any role',
@@ -74,7 +76,6 @@ export const userTexts = defineTexts('users', {
     'The links and codes stop working, and the email addresses can be used again. This can’t be undone, but you can invite the same people again.',
   withdrawInvitationDone: 'Withdrew %{smart_count} invitation. |||| Withdrew %{smart_count} invitations.',
   invitation: 'Invitation',
-  invitedAt: 'Sent',
   skippedJoined: 'has already joined',
   skippedInvited: 'hasn’t accepted the invitation',
   skippedSelf: 'this is you',

@@ -14,6 +14,7 @@ import styles from './Integrations.module.css';
 import { OidcDialog } from './OidcDialog.tsx';
 import { ProviderApproval } from './ProviderApproval.tsx';
 import { SamlDialog } from './SamlDialog.tsx';
+import { useProviderCheck } from './use-provider-check.ts';
 import { useResultToast } from './use-result-toast.ts';
 
 type Opened = ConnectionView | 'oidc' | 'saml' | null;
@@ -35,6 +36,7 @@ export function ConnectionsPanel({ signOn }: { signOn: SignOnView }) {
             <small dir="ltr">{connection.issuer}</small>
           </span>
           <State connection={connection} />
+          {connection.protocol === 'oidc' && <CheckProvider connection={connection} />}
           <IconButton
             icon={Pencil}
             name={t('changeProvider', { name: connection.name })}
@@ -73,6 +75,22 @@ function State({ connection }: { connection: ConnectionView }) {
   const isReady = connection.protocol === 'saml' || connection.hasSecret;
   return (
     <StatusBadge tone={isReady ? 'ready' : 'attention'}>{t(isReady ? 'ready' : 'noSecret')}</StatusBadge>
+  );
+}
+
+function CheckProvider({ connection: { id, name } }: { connection: ConnectionView }) {
+  const t = useText(integrationsTexts);
+  const [isChecking, setChecking] = useState(false);
+  const showCheck = useProviderCheck();
+  const check = async () => {
+    setChecking(true);
+    await showCheck(id, name);
+    setChecking(false);
+  };
+  return (
+    <Button busy={isChecking} onClick={() => void check()}>
+      {t('checkConnection')}
+    </Button>
   );
 }
 

@@ -19,6 +19,7 @@ import { ConnectionDialog } from './ConnectionDialog.tsx';
 import { CopiedAddress } from './CopiedAddress.tsx';
 import { useEmailAttributes } from './ProviderApproval.tsx';
 import { useApprovalQuestion } from './use-approval-question.tsx';
+import { useProviderCheck } from './use-provider-check.ts';
 import { useResultToast } from './use-result-toast.ts';
 
 type Oidc = Extract<ConnectionView, { protocol: 'oidc' }>;
@@ -30,6 +31,7 @@ export function OidcDialog({ connection, onClose }: { connection?: Oidc | undefi
   const create = useCommand(CreateOidcConnection);
   const change = useCommand(ChangeOidcConnection);
   const showResult = useResultToast();
+  const showCheck = useProviderCheck();
   const emailAttributes = useEmailAttributes() ?? connection?.approvedEmailAttributes ?? [];
   const approval = useApprovalQuestion();
   const keepsSecret = connection?.hasSecret === true;
@@ -54,7 +56,9 @@ export function OidcDialog({ connection, onClose }: { connection?: Oidc | undefi
         : await create.run(data);
       const id = connection?.id ?? (saved.data as { readonly id?: string } | null)?.id;
       const result = saved.ok && secret !== '' && id !== undefined ? await replaceSecret(id, secret) : saved;
-      if (await showResult(result)) onClose();
+      if (!(await showResult(result))) return;
+      onClose();
+      if (id !== undefined) await showCheck(id, data.name);
     },
   });
   return (

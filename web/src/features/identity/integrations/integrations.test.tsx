@@ -1,10 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { signIn } from '../../../providers/sign-in.ts';
 import { renderConsole } from '../../../test-console.tsx';
 import { listOf, refusal, successEnvelope, TestNetwork } from '../../../test-network.ts';
 import { settingsViewOf, stubMariaSession } from '../../../test-session.ts';
+import { Toasts } from '../../../ui/feedback/Toasts.tsx';
 import { certificatesIn } from './SamlDialog.tsx';
 
 const oidc = {
@@ -79,6 +80,8 @@ beforeEach(async () => {
     'DELETE /v1/api-keys/k1': successEnvelope(),
     'POST /v1/sign-on/oidc-connections': successEnvelope({ item: { id: 'c3' } }),
     'PUT /v1/sign-on/connections/c3/secret': successEnvelope(),
+    'POST /v1/sign-on/connections/c3/check': refusal(409, 'sign-on.provider-unreachable'),
+    'POST /v1/sign-on/connections/c1/check': successEnvelope(),
     'PUT /v1/sign-on/oidc-connections/c1': successEnvelope(),
     'POST /v1/sign-on/domains': successEnvelope({ item: { id: 'd3' } }),
     'PUT /v1/sign-on/emergency-owners': successEnvelope(),
@@ -89,6 +92,7 @@ beforeEach(async () => {
 const sent = (route: string) => network.requestsTo(route).map(({ body }) => body);
 const open = async () => {
   renderConsole('/admin/integrations');
+  render(<Toasts />);
   await screen.findByText('Harbour login');
   return userEvent.setup();
 };
@@ -124,6 +128,13 @@ describe('the integrations page', () => {
         emailAttributes: [],
       },
     ]);
+    expect(await screen.findByText('Mill login does not answer')).toBeVisible();
+  });
+
+  it('looks whether a provider answers', async () => {
+    const user = await open();
+    await user.click(screen.getByRole('button', { name: 'Check connection' }));
+    expect(await screen.findByText('Harbour login answers')).toBeVisible();
   });
 
   it('a stored secret is never shown, and stays unless it is replaced', async () => {

@@ -30,7 +30,7 @@ export function ChooseFile({ people }: ImportProps) {
       'people.csv',
       csvOf(
         fields.map(({ label }) => label),
-        [[`${commentSign} ${t('templateHint', { roles })}`]],
+        [[`${commentSign} ${t('templateHint', { roles })} ${t('severalHint')}`]],
       ),
     );
   if (step === 'reading')

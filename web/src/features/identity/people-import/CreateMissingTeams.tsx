@@ -9,19 +9,25 @@ import { Note } from '../../../ui/feedback/Note.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { missingTeams } from './group-lines.ts';
+import type { JudgedLine } from './judge-lines.ts';
 import type { ImportProps } from './use-people-import.ts';
 
 /** As many as somebody can read in the question; more are a sign of a wrong column. */
 const mostTeams = 100;
 
+/** Names of teams that lines need, and that this person may create. */
+export function useTeamsToCreate(lines: readonly JudgedLine[]): readonly string[] {
+  const session = useSession();
+  return maySend(session, CreateTeam) ? missingTeams(lines) : [];
+}
+
 /** Offers to create the teams that lines name and that do not exist, to those who may create teams. */
 export function CreateMissingTeams({ people }: ImportProps) {
   const t = useText(peopleImportTexts);
-  const session = useSession();
+  const names = useTeamsToCreate(people.state.lines);
   const [asking, setAsking] = useState(false);
   const [running, setRunning] = useState<AbortController | null>(null);
-  const names = missingTeams(people.state.lines);
-  if (names.length === 0 || !maySend(session, CreateTeam)) return null;
+  if (names.length === 0) return null;
   const count = { smart_count: names.length };
   const create = async () => {
     const stopping = new AbortController();

@@ -6,9 +6,10 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { Note } from '../../../ui/feedback/Note.tsx';
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
+import { NoMailServer } from '../user/NoMailServer.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
 import { ChooseColumns } from './ChooseColumns.tsx';
-import { CreateMissingTeams } from './CreateMissingTeams.tsx';
+import { CreateMissingTeams, useTeamsToCreate } from './CreateMissingTeams.tsx';
 import styles from './ImportPeople.module.css';
 import { administratorsIn, countOf, JudgedLines } from './JudgedLines.tsx';
 import { useResultFile } from './use-result-file.ts';
@@ -130,10 +131,14 @@ function Preview({ people }: ImportProps) {
   const t = useText(peopleImportTexts);
   const { lines } = people.state;
   const administrators = administratorsIn(lines);
-  if (countOf(lines, 'good') === 0) return <Note tone="attention">{t('nothingGood')}</Note>;
+  const teams = useTeamsToCreate(lines);
+  if (countOf(lines, 'good') === 0)
+    // teams that can be created are offered beside it
+    return teams.length > 0 ? null : <Note tone="attention">{t('nothingGood')}</Note>;
   return (
     <>
       <p>{t('confirmHint')}</p>
+      <NoMailServer />
       {administrators > 0 && (
         <Note tone="attention">{t('administrators', { smart_count: administrators })}</Note>
       )}
@@ -146,9 +151,12 @@ function Result({ people }: ImportProps) {
   const { lines } = people.state;
   const added = countOf(lines, 'added');
   return (
-    <Note tone={added > 0 ? 'ready' : 'attention'}>
-      {t('done', { smart_count: added })}{' '}
-      {added < lines.length && t('leftOut', { smart_count: lines.length - added })}
-    </Note>
+    <>
+      <Note tone={added > 0 ? 'ready' : 'attention'}>
+        {t('done', { smart_count: added })}{' '}
+        {added < lines.length && t('leftOut', { smart_count: lines.length - added })}
+      </Note>
+      {added > 0 && <NoMailServer />}
+    </>
   );
 }

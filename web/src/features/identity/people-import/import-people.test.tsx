@@ -271,6 +271,29 @@ describe('importing people', () => {
     expect(dialog.getByText('2 lines: The team does not exist')).toBeVisible();
   });
 
+  it.each([
+    [true, {}],
+    [false, { access: ['admin', 'isOrgAdmin', 'player'] }],
+  ])('asks for another file unless creating teams is all that is missing: %s', async (mayCreate, as) => {
+    const { dialog } = await open(as);
+    give(dialog, 'Name,Email,Teams\nA,a@x.example,Day\n');
+    await user.click(await dialog.findByRole('button', { name: 'Check lines' }));
+    expect(await dialog.findByText(/^1 line: There is no team/)).toBeVisible();
+    expect(dialog.queryByText(/No line can be imported/) === null).toBe(mayCreate);
+  });
+
+  it('says before and after that invitations are not sent without a mail server', async () => {
+    network.replies['GET /v1/email-delivery'] = successEnvelope({ item: { sendsEmails: false } });
+    const { dialog } = await open();
+    give(dialog, 'Name,Email\nA,a@x.example\n');
+    await user.click(await dialog.findByRole('button', { name: 'Check lines' }));
+    const notice = /reach nobody by themselves/;
+    expect(await dialog.findByText(notice)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Import 1 person' }));
+    expect(await dialog.findByText(/^Added 1 person/)).toBeVisible();
+    expect(dialog.getByText(notice)).toBeVisible();
+  });
+
   it('offers no teams to those who may not create them', async () => {
     const dialog = await withMissingTeams({ access: ['admin', 'isOrgAdmin', 'player'] });
     expect(dialog.queryByRole('button', { name: 'Create 2 teams' })).toBeNull();

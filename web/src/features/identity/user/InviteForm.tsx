@@ -19,6 +19,7 @@ import { Note } from '../../../ui/feedback/Note.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { useContractForm } from '../../../ui/forms/use-contract-form.ts';
 import { refusalOf } from './refusal-of.ts';
+import { NoMailServer } from './NoMailServer.tsx';
 import { useSendsEmails } from './use-sends-emails.ts';
 import { useRolesToGive } from '../use-role-options.ts';
 import { type GivenRoles, WorkspaceRoleInputs } from './WorkspaceRoleInputs.tsx';
@@ -70,6 +71,7 @@ export function InviteForm({ type, onDone }: InviteFormProps) {
   const flagged = flaggedCharacters(typed);
   return (
     <form className={form['form']} onSubmit={fields.submit} noValidate>
+      <NoMailServer />
       {refusal !== null && <Note tone="failed">{refusal}</Note>}
       <Field
         label={t('displayName')}
@@ -84,7 +86,7 @@ export function InviteForm({ type, onDone }: InviteFormProps) {
         type="email"
         maxLength={254}
         autoComplete="off"
-        hint={t('inviteHint')}
+        hint={sendsEmails ? t('inviteHint') : undefined}
         {...fields.field('email', { onChange: () => setRefusal(null) })}
       />
       <RoleField type={type} value={fields.values.role} onChange={fields.choice('role').onChange} />

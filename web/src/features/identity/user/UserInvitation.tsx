@@ -12,6 +12,7 @@ import { useCommand } from '../../../providers/use-command.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { RelativeTime } from '../../../ui/text/RelativeTime.tsx';
 import { AccountStatus } from './AccountStatus.tsx';
+import { NoMailServer } from './NoMailServer.tsx';
 import { useOutcome } from './use-outcome.ts';
 import { useSendsEmails } from './use-sends-emails.ts';
 
@@ -31,8 +32,9 @@ export function UserInvitation({ user, invitation }: { user: UserView; invitatio
       <h3>{t('invitation')}</h3>
       <AccountStatus status={user.status} />
       <p className={parts['quiet']}>
-        {t('invitedAt')} <RelativeTime at={invitation.sentAt} />
+        {t('invited')} <RelativeTime at={invitation.sentAt} />
       </p>
+      <NoMailServer />
       {invitation.statusText !== null && <p className={parts['cause']}>{invitation.statusText}</p>}
       <Button
         icon={Send}

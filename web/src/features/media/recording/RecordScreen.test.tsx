@@ -2,9 +2,9 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { signIn } from '../../../providers/sign-in.ts';
-import { listOf, TestNetwork } from '../../../test-network.ts';
+import { listOf, successEnvelope, TestNetwork } from '../../../test-network.ts';
 import { renderAt } from '../../../test-screen.tsx';
-import { stubMariaSession } from '../../../test-session.ts';
+import { profileOfMaria, stubMariaSession } from '../../../test-session.ts';
 import { testWorkspace } from '../../../test-workspace.ts';
 import { RecordScreen } from './RecordScreen.tsx';
 
@@ -23,10 +23,12 @@ function stubDevices(found: readonly object[], error = 'NotAllowedError') {
   return refuse;
 }
 
-async function open(workspaces = [testWorkspace('hall', { name: 'Assembly hall' })]) {
+async function open(workspaces = [testWorkspace('hall', { name: 'Assembly hall' })], access?: string[]) {
   const network = new TestNetwork({ 'GET /v1/workspaces': listOf(workspaces) });
   network.fallback = listOf([]);
   stubMariaSession(network);
+  if (access)
+    network.replies['GET /v1/profile/me'] = successEnvelope({ item: { ...profileOfMaria, access } });
   await signIn('maria@harbour.example', 'secret');
   renderAt('/record', <RecordScreen />);
   return network;
@@ -81,7 +83,15 @@ describe('the page that records', () => {
 
   it('says so to somebody who can publish nowhere', async () => {
     stubDevices(devices);
-    await open([]);
+    await open([], ['publisher']);
     expect(await screen.findByText(/You can’t publish in any workspace/)).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Create a workspace' })).toBeNull();
+  });
+
+  it('leads those who may create a workspace there', async () => {
+    stubDevices(devices);
+    await open([]);
+    const link = await screen.findByRole('link', { name: 'Create a workspace' });
+    expect(link).toHaveAttribute('href', '/admin/workspaces');
   });
 });

@@ -6,7 +6,7 @@ import { startRecording } from '../../../providers/recording/recording-session.t
 import { useWorkspaceGroups } from '../../../providers/use-workspace-groups.ts';
 import { useWorkspaces } from '../../../providers/use-workspaces.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { NoWorkspace } from '../NoWorkspace.tsx';
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
 import { Note } from '../../../ui/feedback/Note.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/Skeleton.tsx';
@@ -34,7 +34,7 @@ export function StartForm() {
   if (workspaces.error && !workspaces.data)
     return <ErrorState title={say('workspacesFailed')} onRetry={workspaces.refetch} />;
   if (!workspaces.data) return <RowsSkeleton rows={4} />;
-  if (items.length === 0) return <EmptyState art="locked" title={say('noWorkspace')} />;
+  if (items.length === 0) return <NoWorkspace />;
   return (
     <form
       className={styles['form']}
