@@ -1,5 +1,5 @@
 import { Check, Circle } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { newPasswordOf, passwordInputLimit } from '../../../../contracts/identity/model/password-rules.ts';
 import type { PasswordPolicy } from '../../../../contracts/organization/organization.ts';
@@ -46,7 +46,7 @@ const brokenRules = (policy: PasswordPolicy, password: string): ReadonlySet<stri
   new Set(newPasswordOf[policy].safeParse(password).error?.issues.map(({ message }) => message));
 
 interface NewPasswordFieldsProps {
-  readonly form: Pick<ContractForm<NewPassword>, 'field' | 'formState'>;
+  readonly form: Pick<ContractForm<NewPassword>, 'field' | 'formState' | 'setFocus'>;
   readonly typed: NewPassword;
   /** Of the organisation; that of the specification for one that is being created. */
   readonly policy: PasswordPolicy;
@@ -74,6 +74,10 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
   const { submitCount } = form.formState;
   const isSent = useIsSent(submitCount, newPassword);
   const refusal = isSent ? alert : null;
+  const { setFocus } = form;
+  useEffect(() => {
+    if (refusal !== null && refusal !== 'failed') setFocus('newPassword');
+  }, [refusal, setFocus]);
   // while it is typed, what is broken is marked in the list of rules
   const { error, ...first } = form.field('newPassword', { deps: repeated === '' ? [] : ['repeated'] });
   const incomplete = submitCount > 0 ? t('passwordFormat') : undefined;

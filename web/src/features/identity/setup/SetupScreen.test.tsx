@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -76,6 +76,7 @@ describe('the setup of a new installation', () => {
       expect(follows(alert, screen.getByText('10 to 25 characters'))).toBeTruthy();
       expect(follows(alert, screen.getByLabelText('Repeat new password'))).toBeTruthy();
       expect(password).toBeInvalid();
+      await waitFor(() => expect(password).toHaveFocus());
       // another password is not refused yet
       await userEvent.type(password, `${time}`);
       await userEvent.type(screen.getByLabelText('Repeat new password'), `${time}`);
