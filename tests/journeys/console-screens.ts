@@ -39,6 +39,22 @@ const usersIn = (locale: NonNullable<Screen['locale']>): Screen => ({
   open: seeFirstPersonSoon,
 });
 
+/** No row moves from under the pointer, and what can be done with it is in sight. */
+const selectFirstPerson = async (page: Page) => {
+  const box = page.getByRole('checkbox', { name: /^Select (?!all)/ }).first();
+  const topOf = async () => (await box.boundingBox())?.y;
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+  await waitForAnimations(page);
+  const before = await topOf();
+  await box.check();
+  const actions = page.getByRole('toolbar', { name: '1 selected' });
+  await actions.waitFor();
+  if ((await topOf()) !== before) throw new Error(`The row moved from ${before} to ${await topOf()} px.`);
+  const { y = 0, height = 0 } = (await actions.boundingBox()) ?? {};
+  if (y + height > (page.viewportSize()?.height ?? 0))
+    throw new Error(`The actions are ${y} px from the top.`);
+};
+
 /** The pages of the administration console. */
 export const consoleScreens: readonly Screen[] = [
   { name: 'console-users', as: 'admin', path: fixed('/admin/users'), shows: 'viewer@stepwell.example' },
@@ -73,10 +89,7 @@ export const consoleScreens: readonly Screen[] = [
     as: 'admin',
     path: fixed('/admin/users'),
     shows: 'viewer@stepwell.example',
-    open: async (page) => {
-      await page.getByRole('checkbox').nth(1).check();
-      await page.getByText('1 selected').waitFor();
-    },
+    open: selectFirstPerson,
   },
   {
     name: 'console-columns',

@@ -12,8 +12,8 @@ import { pageSizeOf } from '../ui/tables/page-sizes.ts';
 import { PageFrame } from '../ui/layout/PageFrame.tsx';
 import { Pager } from '../ui/tables/Pager.tsx';
 import { PageHead, Panel } from '../ui/layout/Panel.tsx';
+import { SideScroll } from '../ui/layout/SideScroll.tsx';
 import { RowsSkeleton } from '../ui/feedback/Skeleton.tsx';
-import { classes } from '../ui/theme/classes.ts';
 import { type BulkAction, type BulkResult, deletionBy } from './bulk.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { BulkNote } from './BulkNote.tsx';
@@ -152,9 +152,13 @@ function ListTools<C extends ListQuery, M extends Readonly<Record<string, string
           </div>
         </ListFilters>
       </div>
-      {selection.count > 0 && bulk && (
-        <div className={classes(styles['head'], styles['selected'])}>
-          <BulkBar selection={selection} actions={bulk} texts={texts} nameOf={nameOf} onResult={onResult} />
+      {bulk && (
+        <div className={styles['selected']}>
+          {selection.count > 0 && (
+            <SideScroll>
+              <BulkBar {...{ selection, texts, nameOf, onResult }} actions={bulk} />
+            </SideScroll>
+          )}
         </div>
       )}
     </>
