@@ -48,7 +48,7 @@ export function BulkQuestion<Row extends RaRecord>(props: BulkQuestionProps<Row>
           <FewNames names={names} />
         </p>
       )}
-      <p>{say(`${name}Body`)}</p>
+      <p>{say(action.body ?? `${name}Body`)}</p>
       {choices.map(({ name: choice, options }, index) => (
         <SelectField
           key={choice}

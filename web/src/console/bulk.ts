@@ -35,7 +35,8 @@ export interface BulkAction<Row> {
   readonly choices?: readonly BulkChoice<Row>[];
   /** The text key of why a row is left out, if that is known before asking. */
   readonly skipReason: (row: Row, answers: BulkAnswers) => string | null;
-  /** The text key of the result, where it is not the one of its name. */
+  /** The text keys of the question and of the result, where they are not the ones of its name. */
+  readonly body?: string;
   readonly done?: string;
   /** The text key of what holds once a later one of several calls was refused. */
   readonly partly?: string;

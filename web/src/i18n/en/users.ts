@@ -69,6 +69,8 @@ export const userTexts = defineTexts('users', {
   renewInvitationTitle: 'Send %{smart_count} invitation again? |||| Send %{smart_count} invitations again?',
   renewInvitationBody:
     'Each person gets an email with a new link and a new code, which are valid for 7 days. Earlier links and codes stop working.',
+  invitationsWrittenBody:
+    'Each invitation gets a new link and a new code, which are valid for 7 days, and is written to the outbox folder, because the server has no mail server. Earlier links and codes stop working.',
   renewInvitationDone: 'Sent %{smart_count} invitation. |||| Sent %{smart_count} invitations.',
   withdrawInvitation: 'Withdraw invitation',
   withdrawInvitationTitle: 'Withdraw %{smart_count} invitation? |||| Withdraw %{smart_count} invitations?',

@@ -71,7 +71,9 @@ export function useBulkActions(
     { ...reactivate, undo: deactivate },
     { ...deactivate, undo: reactivate },
     ...teamActions(teams, teamId),
-    sendsEmails ? renewInvitation : { ...renewInvitation, done: 'invitationsWritten' },
+    sendsEmails
+      ? renewInvitation
+      : { ...renewInvitation, body: 'invitationsWrittenBody', done: 'invitationsWritten' },
     withdrawInvitation,
   ];
 }
