@@ -1,6 +1,6 @@
 import { defineTexts } from '../text.ts';
 
-/** Stages of processing a video, by their pipeline names; the same on every screen. */
+/** Stages of pipelines, by their names in the contracts; the same on every screen. */
 export const stageTexts = defineTexts('stages', {
   probe: 'Reading the video',
   encode: 'Encoding',
@@ -8,6 +8,13 @@ export const stageTexts = defineTexts('stages', {
   transcribe: 'Recognising speech',
   segment: 'Finding steps',
   terms: 'Finding key terms',
+  download: 'Downloading',
+  inspect: 'Checking the file',
+  prepare: 'Preparing',
+  render: 'Encoding the parts',
+  join: 'Joining the parts',
+  speak: 'Generating voices',
+  write: 'Writing the text',
   failed: '%{stage} failed',
   leftOut: '%{stage} was skipped',
   withGaps: '%{stage} is incomplete',

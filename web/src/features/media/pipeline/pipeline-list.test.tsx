@@ -47,8 +47,8 @@ it('names the workflow that a pipeline works on, and the organisation where ther
 
 it.each([
   [again.id, 'Filler 2', 'Reading the video', 1],
-  [summary.id, 'Filler 2', 'write', 0],
-  [meeting.id, 'Harbour Works', 'download', 0],
+  [summary.id, 'Filler 2', 'Writing the text', 0],
+  [meeting.id, 'Harbour Works', 'Downloading', 0],
   // the list of workflows links to it, on whatever page of this list it is
   ['ingest-w1', 'Filler 2', 'Reading the video', 1],
 ])('%s opens with its own stages', async (id, title, stage, ingests) => {
