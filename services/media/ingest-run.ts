@@ -14,7 +14,7 @@ export const isOutdated = ({ cause, endedAt }: Pick<RunDescription, 'cause' | 'e
 
 /** The current ingest, and the id of the one that would follow it; `null` before there is any. */
 export async function currentIngest(
-  pipelines: Pipelines,
+  pipelines: Pick<Pipelines, 'describe'>,
   organizationId: string,
   workflowId: string,
 ): Promise<{ readonly run: RunDescription; readonly next: string } | null> {

@@ -116,26 +116,43 @@ function Subject({ run }: { run: PipelineView }) {
 const activePollMs = 2_000;
 const idlePollMs = 10_000;
 
-/** The latest ingest of a workflow, which the list of workflows links to, or another run of the list. */
-function PipelineDrawer({ id: runId, onClose }: { id: string; onClose: () => void }) {
-  const t = useText(pipelineListTexts);
+/**
+ * A run of the list; one that the list does not show now, for its page or its filter; or the latest ingest of a
+ * workflow, which the list of workflows links to.
+ */
+function useOpenedRun(runId: string) {
   const { data: rows } = useListContext<PipelineView>();
-  const row = rows?.find(({ id }) => id === runId);
-  const run = row ?? { id: runId, subjectId: runId.replace(/^ingest-/, '') };
-  const workflowId = run.subjectId;
-  const isIngest = row === undefined || row.pipeline === IngestVideo.type;
-  const ingest = useQueryOf(
-    GetWorkflowPipeline,
-    { workflowId },
+  const isThis = ({ id }: PipelineView) => id === runId;
+  const listed = rows?.find(isThis);
+  const found = useQueryOf(
+    ListPipelines,
+    { keyword: runId },
     {
-      enabled: rows !== undefined && isIngest,
-      refetchInterval: (data) => (data?.state === 'running' ? activePollMs : idlePollMs),
+      enabled: rows !== undefined && listed === undefined,
+      refetchInterval: (data) => pollMs(data?.items.find(isThis)),
     },
   );
+  const named = listed ?? found.data?.items.find(isThis) ?? null;
+  const isIngest = named ? named.pipeline === IngestVideo.type : found.data !== null;
+  const run = named ?? { id: runId, subjectId: runId.replace(/^ingest-/, '') };
+  const ingest = useQueryOf(
+    GetWorkflowPipeline,
+    { workflowId: run.subjectId },
+    { enabled: isIngest, refetchInterval: pollMs },
+  );
+  return { run, record: isIngest ? ingest : { ...found, data: named } };
+}
+const pollMs = (run: PipelineView | null | undefined) =>
+  run?.state === 'running' ? activePollMs : idlePollMs;
+
+function PipelineDrawer({ id: runId, onClose }: { id: string; onClose: () => void }) {
+  const t = useText(pipelineListTexts);
+  const { run, record } = useOpenedRun(runId);
+  const workflowId = run.subjectId;
   const title = useSubjectName([run])(run);
   return (
     <RecordDrawer
-      record={isIngest ? ingest : { ...ingest, data: row }}
+      record={record}
       title={title}
       titleOf={() => title}
       links={

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { signIn } from '../../../providers/sign-in.ts';
 import { renderConsole } from '../../../test-console.tsx';
-import { listOf, successEnvelope, TestNetwork } from '../../../test-network.ts';
+import { listOf, type RecordedRequest, successEnvelope, TestNetwork } from '../../../test-network.ts';
 import { stubMariaSession } from '../../../test-session.ts';
 
 const run = (id: string, pipeline: string, subjectId: string, stage: string) => ({
@@ -25,10 +25,17 @@ const filler = {
   videoDuration: 60, stepCount: 3, cause: null, requested: null, createdAt: '2026-03-03T09:00:00.000Z', updatedAt: '2026-03-03T09:00:00.000Z', publishedAt: null,
 }; // prettier-ignore
 
+/** On another page of the list; found by its id. */
+const render = run('render-p9', 'RenderVideo', 'w1', 'join');
+const runsFor = ({ path }: RecordedRequest) => {
+  const keyword = new URL(path, 'http://harbour.example').searchParams.get('keyword');
+  return listOf(keyword === null ? [again, summary, meeting] : [render].filter(({ id }) => id === keyword));
+};
+
 let network: TestNetwork;
 beforeEach(async () => {
   network = new TestNetwork({
-    'GET /v1/pipelines': listOf([again, summary, meeting]),
+    'GET /v1/pipelines': runsFor,
     'GET /v1/workflows': listOf([filler]),
     'GET /v1/workflows/w1/preview/status': successEnvelope({ item: again }),
   });
@@ -49,6 +56,7 @@ it.each([
   [again.id, 'Filler 2', 'Reading the video', 1],
   [summary.id, 'Filler 2', 'Writing the text', 0],
   [meeting.id, 'Harbour Works', 'Downloading', 0],
+  [render.id, 'Filler 2', 'Joining the parts', 0],
   // the list of workflows links to it, on whatever page of this list it is
   ['ingest-w1', 'Filler 2', 'Reading the video', 1],
 ])('%s opens with its own stages', async (id, title, stage, ingests) => {
