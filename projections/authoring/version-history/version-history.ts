@@ -21,7 +21,14 @@ import {
 import { findEditableDraft } from '../workflow-details/workflow-details.ts';
 import { contentWith, countByPerson, editsOfOthers } from './edits-of-others.ts';
 import { originsOf } from './origins.ts';
-import { appliedCommands, openVersions, versionsOf, versionSteps, type Version } from './versions.ts';
+import {
+  appliedCommands,
+  openVersions,
+  versionIndexOf,
+  versionsOf,
+  versionSteps,
+  type Version,
+} from './versions.ts';
 
 function viewOf({ revision, at, by, publication, restoredFrom, before, content }: Version): WorkflowVersion {
   const changes = namedChanges(before ?? emptyContent(content.languageCode), content, shownChanges);
@@ -73,7 +80,7 @@ export const versionAnswers = (store: EventStore): readonly QueryHandler[] => [
     const commands = await commandsIn(store, context, workflowId);
     const all = versionsOf(commands);
     const open = openVersions(all);
-    const index = open.findIndex((version) => version.revision === revision);
+    const index = versionIndexOf(open, revision);
     const version = open[index];
     const newest = all.at(-1);
     if (!version || !newest) return null;
@@ -90,7 +97,9 @@ export const versionAnswers = (store: EventStore): readonly QueryHandler[] => [
       terms: [...content.terms],
       changesSince: since.named,
       changesSinceCount: since.count,
-      editsOfOthers: countByPerson(editsOfOthers(commands, { revision, self: context.viewer.userId })),
+      editsOfOthers: countByPerson(
+        editsOfOthers(commands, { revision: version.revision, self: context.viewer.userId }),
+      ),
       currentRevision: draft.revision,
     };
   }),

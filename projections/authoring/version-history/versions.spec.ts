@@ -4,7 +4,7 @@ import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events
 import { commandIdInSession } from '../../../contracts/kernel/editing-session.ts';
 import { workflowExamples as examples } from '../../../contracts/authoring/workflow.examples.ts';
 import { recorded } from './recorded-commands.fixture.ts';
-import { appliedCommands, openVersions, versionsOf, versionSteps } from './versions.ts';
+import { appliedCommands, openVersions, versionIndexOf, versionsOf, versionSteps } from './versions.ts';
 
 const versionsAfter = (events: Parameters<typeof appliedCommands>[0]) => versionsOf(appliedCommands(events));
 
@@ -54,6 +54,23 @@ describe('versions of a draft', () => {
     expect(history(vera, action).slice(2)).toEqual([[4, 'vera', 'Open the valve']]);
     expect(history(['vera', 'tom', 'vera'], action)).toHaveLength(5);
     expect(history(vera, [...action.slice(0, 2), commandIdInSession('session', 'other', 1)])).toHaveLength(4);
+  });
+
+  it('are found by each revision of their action, and by no other', () => {
+    const undo = [1, 2].map((number) => commandIdInSession('session', 'undo', number));
+    const versions = versionsAfter(
+      recorded(
+        [
+          [examples.WorkflowInitialized],
+          [examples.ExternalIdChanged],
+          [examples.StepsProposed],
+          [examples.StepRenamed],
+        ],
+        ['vera', 'vera', 'vera', 'vera'],
+        [undefined, undefined, ...undo],
+      ),
+    );
+    expect([0, 1, 2, 3, 4].map((revision) => versionIndexOf(versions, revision))).toEqual([0, -1, 1, 1, -1]);
   });
 
   it('say how long viewers saw each step then: without what was removed at that time', () => {

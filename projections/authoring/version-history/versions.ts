@@ -13,6 +13,9 @@ import type { RecordedEvent } from '../../../services/platform/event-store/event
 
 /** What one action left of a draft. */
 export interface Version {
+  /** Of its first event. */
+  readonly since: number;
+  /** Of its last event, which names it. */
   readonly revision: number;
   readonly at: string;
   readonly by: string;
@@ -105,10 +108,11 @@ export function versionsOf(commands: readonly AppliedCommand[]): readonly Versio
     const [request] = events.filter(({ type }) => type === PublicationRequested.type);
     if (request) requested = { content, after, by: request.metadata.actor };
     const making = events.filter(makesVersion);
-    const last = making.at(-1);
-    if (!last) continue;
+    const [first, last] = [making[0], making.at(-1)];
+    if (!first || !last) continue;
     const published = making.findLast((event) => event.type === 'WorkflowPublished')?.data;
     versions.push({
+      since: first.revision,
       revision: last.revision,
       at: last.time,
       by: last.metadata.actor,
@@ -131,3 +135,7 @@ export function versionSteps({ steps, cut }: Content): VersionStep[] {
 /** The versions that can be opened, oldest first (R-VER-01). */
 export const openVersions = (versions: readonly Version[]): readonly Version[] =>
   versions.filter(({ publication }, index) => publication !== null || index >= versions.length - maxVersions);
+
+/** The place of the version that a revision belongs to: a version that was opened may have grown since; -1 for none. */
+export const versionIndexOf = (versions: readonly Version[], revision: number): number =>
+  versions.findIndex((version) => version.since <= revision && revision <= version.revision);

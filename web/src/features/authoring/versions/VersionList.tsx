@@ -10,7 +10,7 @@ import styles from './Versions.module.css';
 
 interface VersionListProps {
   readonly versions: readonly WorkflowVersion[];
-  readonly selected: number | null;
+  readonly selected: number | null | undefined;
   readonly onSelect: (revision: number) => void;
 }
 

@@ -77,7 +77,9 @@ function Versions({ details }: { details: WorkflowDetails }) {
   );
   const versions = list.data?.items ?? [];
   const open = useOpenVersion(workflowId, versions[0]?.revision ?? null);
-  const { version, select, backToNow } = open;
+  const { revision, version, select, backToNow } = open;
+  // a version that was opened may have grown since: its last revision names it
+  const selected = versions.some((each) => each.revision === revision) ? revision : version?.revision;
   const { imageMap } = useEditorMedia(workflowId, details.previewReady, true);
   return (
     <div className={styles['window']}>
@@ -92,7 +94,7 @@ function Versions({ details }: { details: WorkflowDetails }) {
         />
         <TabPanel id="versions" tab={shown.show} scrolls className={styles['scroll']}>
           <Loaded what={list.data} error={list.error?.message} onRetry={list.refetch}>
-            <VersionList versions={versions} selected={open.revision} onSelect={select} />
+            <VersionList versions={versions} selected={selected} onSelect={select} />
           </Loaded>
         </TabPanel>
         <footer>

@@ -226,17 +226,25 @@ it('says that the draft has changed in the meantime, and restores nothing', asyn
   expect(await screen.findByText(/The draft has changed in the meantime/)).toBeVisible();
 });
 
-const showFifth = () =>
+const showRevision = (revision: number) =>
   renderAt(
-    '/buildermain/w1/versions?revision=5',
+    `/buildermain/w1/versions?revision=${revision}`,
     <Routes>
       <Route path="/buildermain/:workflowId/versions" element={<VersionsScreen />} />
     </Routes>,
   );
 
+it('marks the version that a revision belongs to', async () => {
+  network.replies['GET /v1/workflows/w1/versions/4'] = successEnvelope({ item: opened(5, [renamed]) });
+  showRevision(4);
+  const fifth = await screen.findByRole('button', { name: /Published version 4/ });
+  await waitFor(() => expect(fifth).toHaveAttribute('aria-current', 'true'));
+  expect(screen.getAllByRole('button', { current: true })).toEqual([fifth]);
+});
+
 it('asks where a sentence and a step come from', async () => {
   const user = userEvent.setup();
-  showFifth();
+  showRevision(5);
   const since = within(await screen.findByRole('region', { name: 'Changes since then' }));
   const [ofStep, ofSentence] = await since.findAllByRole('button', { name: 'Where does this come from?' });
   if (!ofStep || !ofSentence) throw new Error('a step and a sentence have changed');
@@ -273,7 +281,7 @@ it('opens a version of the chain, and closes the answer', async () => {
     },
   ]);
   const user = userEvent.setup();
-  showFifth();
+  showRevision(5);
   const [ask] = await screen.findAllByRole('button', { name: 'Where does this come from?' });
   if (ask) await user.click(ask);
   await user.click(await screen.findByRole('link', { name: 'Open this version' }));
@@ -291,7 +299,7 @@ it('asks where an annotation, a key term and the title come from, in the differe
   const terms = change('terms', { after: 'nut', parts: [{ part: 'term', id: 'nut' }] });
   network.replies['GET /v1/workflows/w1/versions/5'] = successEnvelope({ item: opened(5, [drawn, terms]) });
   const user = userEvent.setup();
-  showFifth();
+  showRevision(5);
   const since = within(await screen.findByRole('region', { name: 'Changes since then' }));
   const [, ofAnnotation] = await since.findAllByRole('button', { name: 'Where does this come from?' });
   const whole = within(screen.getByRole('region', { name: 'Title and key terms' }));
