@@ -7,6 +7,7 @@ import { examplePlayerWorkflow } from '../../../../contracts/playback/playback.e
 import { RouteGuard } from '../../app/RouteGuard.tsx';
 import { signOut } from '../../providers/session.ts';
 import { signIn } from '../../providers/sign-in.ts';
+import { Toasts } from '../../ui/feedback/Toasts.tsx';
 import { ThemeRoot } from '../../ui/theme/ThemeRoot.tsx';
 import { successEnvelope, refusal, TestNetwork } from '../../test-network.ts';
 import { stubMariaSession, profileOfMaria } from '../../test-session.ts';
@@ -148,6 +149,27 @@ describe('/playermain', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('You no longer have access to this workflow');
     expect(document.querySelector('video')).toBeNull();
     expect(screen.queryByText('Step title 1')).not.toBeInTheDocument();
+  });
+  it('offers a version that is published meanwhile, and shows it at the same place', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    render(<Toasts />);
+    const [, second] = examplePlayerWorkflow.steps;
+    await open(`/playermain/workflow-1/${second?.id}?t=2`);
+    await screen.findByRole('heading', { level: 1 });
+    await act(() => vi.advanceTimersByTimeAsync(9 * 60_000));
+    expect(screen.queryByText(/was published/)).toBeNull();
+    const publication = examplePlayerWorkflow.publication + 1;
+    const steps = examplePlayerWorkflow.steps.map((step) => ({ ...step, title: `${step.title}, newer` }));
+    network.replies[player] = given({ ...examplePlayerWorkflow, publication, steps });
+    await act(() => vi.advanceTimersByTimeAsync(9 * 60_000));
+    const notice = (await screen.findByText(`Version ${publication} was published`)).closest('[role=status]');
+    expect(notice).toHaveTextContent(`You’re watching version ${publication - 1}.`);
+    expect(screen.queryByText(/, newer/)).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: `Show version ${publication}` }));
+    expect(await screen.findAllByText(/, newer/)).not.toHaveLength(0);
+    expect(screen.getByText(`Version ${publication}`)).toBeVisible();
+    expect(current()[1]).toBe(true);
+    expect(screen.queryByText(/was published/)).toBeNull();
   });
   it('R-PLY-46 offers the video and its sound to those who may edit it alone', async () => {
     await open('/playermain/workflow-1');

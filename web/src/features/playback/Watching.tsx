@@ -24,6 +24,7 @@ import { FeedbackButton } from './FeedbackButton.tsx';
 import { renewalAfter } from './player-refusal.ts';
 import { playerSourceOf } from './player-source-of.ts';
 import { reportFailures } from './report-failures.ts';
+import { useNewerPublication } from './use-newer-publication.ts';
 import { useTracking } from './use-tracking.ts';
 
 export interface WatchingProps {
@@ -73,13 +74,16 @@ export function Watching(props: WatchingProps) {
     prepareSource(source, pieces ? sourceSecond(pieces, place.seconds) : place.seconds);
     return place;
   });
-  const track = useTracking(profile, trackedAs(variant, playerQuery.preview === 'true'));
+  const isDraft = playerQuery.preview === 'true';
+  const track = useTracking(profile, trackedAs(variant, isDraft));
+  const { player: watched, offer } = useNewerPublication(workflow.publication);
   const observe = useCallback(
     (player: Player) => {
+      watched.current = player;
       const stops = [reportFailures(player), track(player)];
       return () => stops.forEach((stop) => stop());
     },
-    [track],
+    [track, watched],
   );
   const [renew] = useState(() => async (): Promise<Renewal> => {
     try {
@@ -90,6 +94,7 @@ export function Watching(props: WatchingProps) {
         gcTime: 0,
       });
       if (!data) return { kind: 'later' };
+      if (!isDraft) offer(data);
       const fresh = (await props.renewed?.(data)) ?? { workflow: data, pieces: undefined };
       return { kind: 'renewed', source: withPieces(playerSourceOf(fresh.workflow, watcher), fresh.pieces) };
     } catch (cause) {
@@ -111,7 +116,7 @@ export function Watching(props: WatchingProps) {
       onStepChange={setStepInUrl}
       headerExtra={
         <>
-          {playerQuery.preview === 'true' ? (
+          {isDraft ? (
             <span title={t('draftPreviewHint')}>
               <StatusBadge tone="attention">{t('draftPreview')}</StatusBadge>
             </span>
