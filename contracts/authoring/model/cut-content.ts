@@ -42,9 +42,10 @@ interface Rest<T> {
 }
 
 const asRange = ({ startTime, endTime }: Range): CutRange => ({ start: startTime, end: endTime });
-const erasedSeconds = ({ ranges }: Erased, range: Range): number =>
+type ErasedRanges = Pick<Erased, 'ranges'>;
+const erasedSeconds = ({ ranges }: ErasedRanges, range: Range): number =>
   lengthOfRanges(commonRanges([asRange(range)], ranges));
-const remainingSeconds = (erased: Erased, range: Range): number =>
+const remainingSeconds = (erased: ErasedRanges, range: Range): number =>
   exactSeconds(range.endTime - range.startTime - erasedSeconds(erased, range));
 
 /** From the first to the last second that stays of a range. */
@@ -58,26 +59,32 @@ function moved<R extends Range>({ ranges, place }: Erased, range: R, starts: Edg
   };
 }
 
-const isUntouched = ({ ranges }: Erased, range: Range): boolean =>
+const isUntouched = ({ ranges }: ErasedRanges, range: Range): boolean =>
   !ranges.some(({ start, end }) => start < range.endTime && range.startTime < end);
 
 /** A word stays if at least half of it does: recognised times are not exact, and half a word cannot be understood. */
-const wordStays = (erased: Erased, word: Range): boolean =>
+const wordStays = (erased: ErasedRanges, word: Range): boolean =>
   erasedSeconds(erased, word) * 2 <= exactSeconds(word.endTime - word.startTime) && !isInside(erased, word);
-const isInside = ({ ranges }: Erased, { startTime, endTime }: Range): boolean =>
+const isInside = ({ ranges }: ErasedRanges, { startTime, endTime }: Range): boolean =>
   ranges.some(({ start, end }) => start <= startTime && endTime <= end);
 
 /** A sentence without times of its words stays whole or not at all; so much of its edges may be erased. */
 const sentenceEdge = 0.2;
+const textStays = (erased: ErasedRanges, sentence: Range): boolean =>
+  erasedSeconds(erased, sentence) <= sentenceEdge && remainingSeconds(erased, sentence) > 0;
+
+/** Whether viewers do not get a word whose seconds are known. */
+export const isWordErased = (ranges: readonly CutRange[], word: Range): boolean =>
+  !wordStays({ ranges }, word);
+/** Whether viewers do not get a sentence without times of its words. */
+export const isTextErased = (ranges: readonly CutRange[], sentence: Range): boolean =>
+  !isUntouched({ ranges }, sentence) && !textStays({ ranges }, sentence);
 
 function cutSentence(erased: Erased, sentence: Sentence, languageCode: string): Rest<Sentence> {
   if (isUntouched(erased, sentence)) return { left: moved(erased, sentence), dropped: [] };
   const gone: Rest<Sentence> = { left: null, dropped: [{ kind: 'sentence', name: sentence.sentence }] };
-  if (sentence.words.length === 0) {
-    const rest = moved(erased, sentence);
-    const isEdge = erasedSeconds(erased, sentence) <= sentenceEdge && rest.endTime > rest.startTime;
-    return isEdge ? { left: rest, dropped: [] } : gone;
-  }
+  if (sentence.words.length === 0)
+    return textStays(erased, sentence) ? { left: moved(erased, sentence), dropped: [] } : gone;
   const stays = sentence.words.map((word) => wordStays(erased, word));
   const rest = remainingWords(sentence, stays, languageCode);
   if (rest.words.length === 0 || rest.sentence.trim() === '') return gone;

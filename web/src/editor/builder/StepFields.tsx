@@ -1,6 +1,7 @@
 import { PenTool } from 'lucide-react';
 import { isStepRange, type Step } from '../../../../contracts/authoring/model/draft-steps.ts';
 import { isSpokenInto, sentencesWithin } from '../../../../contracts/authoring/model/draft-transcript.ts';
+import { cutOf } from '../../../../contracts/authoring/model/video-cut.ts';
 import { formatTimestamp, parseTimestamp } from '../../../../contracts/authoring/model/transcript-rules.ts';
 import { exactSeconds } from '../../../../contracts/kernel/exact-seconds.ts';
 import { maxTitleLength } from '../../../../contracts/kernel/fields.ts';
@@ -143,7 +144,9 @@ function RangeFields({ step }: { step: Step }) {
 function StepTranscript({ step }: { step: Step }) {
   const t = useText(editorTexts);
   const { preview } = useEditorContext();
-  const { sentences } = useEditor().document.transcript;
+  const { draft, transcript } = useEditor().document;
+  const { sentences } = transcript;
+  const { erased } = cutOf(draft);
   const own = sentencesWithin(sentences, step);
   const spoken = usePreview(
     ({ seconds }) =>
@@ -167,7 +170,7 @@ function StepTranscript({ step }: { step: Step }) {
         >
           <time>{formatTimestamp(sentence.startTime).slice(0, -3)}</time>
           <span dir="auto">
-            <SentenceWords sentence={sentence} />
+            <SentenceWords sentence={sentence} erased={erased} />
           </span>
         </button>
       ))}

@@ -88,6 +88,20 @@ it('says that nobody speaks only if no sentence runs into the step', () => {
   expect(screen.getByText('The sentence that is spoken here starts before this step.')).toBeVisible();
 });
 
+it('shows what is cut out of what is said', () => {
+  const words = ['Drain', 'the', 'tank.'].map((word, at) => ({
+    word,
+    startTime: 12 + at / 2,
+    endTime: 12.5 + at / 2,
+  }));
+  const said = { ...sentence('s2', 12, 'Drain the tank.'), words };
+  edit({ type: 'ChangeSentences', data: { changed: [said], removed: [] } });
+  expect(screen.queryByRole('deletion')).toBeNull();
+  edit({ type: 'EraseVideo', data: { ranges: [{ start: 12.5, end: 13.5 }] } });
+  expect(screen.getByRole('deletion')).toHaveTextContent('the tank. (Removed)');
+  expect(screen.getByRole('button', { name: /Drain the tank\. \(Removed\)$/u })).toBeVisible();
+});
+
 it('moves the edge of the step beside it along, and says by the field what cannot be', async () => {
   const user = userEvent.setup();
   const end = screen.getByLabelText(/^End/u);

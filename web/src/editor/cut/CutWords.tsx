@@ -1,23 +1,17 @@
 import { Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
+import { isWordErased } from '../../../../contracts/authoring/model/cut-content.ts';
 import { rangesOfWords } from '../../../../contracts/authoring/model/tidy-up.ts';
-import { commonRanges, lengthOfRanges } from '../../../../contracts/authoring/model/video-cut.ts';
-import type { CutRange } from '../../../../contracts/authoring/video-cut.ts';
-import type { Sentence } from '../../../../contracts/authoring/workflow-fields.ts';
 import { cutTexts } from '../../i18n/en/cut.ts';
 import { useText } from '../../i18n/text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Time } from '../../ui/text/Time.tsx';
-import { classes } from '../../ui/theme/classes.ts';
+import { CutOut } from '../fields/CutOut.tsx';
 import { useEditor, useEditorContext } from '../state/editor-context.tsx';
 import styles from './Cut.module.css';
 import type { CutState } from './use-cut.ts';
 
-type Word = Sentence['words'][number];
 type Selection = { readonly from: number; readonly to: number } | null;
-
-const isErased = (erased: readonly CutRange[], { startTime, endTime }: Word): boolean =>
-  lengthOfRanges(commonRanges([{ start: startTime, end: endTime }], erased)) * 2 >= endTime - startTime;
 
 /** The transcript as words: removing words removes their seconds. */
 export function CutWords({ cut }: { cut: CutState }) {
@@ -30,7 +24,7 @@ export function CutWords({ cut }: { cut: CutState }) {
     ? [Math.min(selection.from, selection.to), Math.max(selection.from, selection.to)]
     : [-1, -1];
   const chosen = selection ? words.slice(first, last + 1) : [];
-  const isRemoved = chosen.length > 0 && chosen.every((word) => isErased(cut.cut.erased, word));
+  const isRemoved = chosen.length > 0 && chosen.every((word) => isWordErased(cut.cut.erased, word));
   const rangesOf = () => {
     const among = new Set<object>(chosen);
     return rangesOfWords(sentences, (word) => among.has(word), cut.length);
@@ -84,10 +78,10 @@ export function CutWords({ cut }: { cut: CutState }) {
                   data-word={place}
                   tabIndex={place === (selection?.to ?? 0) ? 0 : -1}
                   aria-pressed={isOn}
-                  className={classes(isOn && styles['chosen'], isErased(cut.cut.erased, word) && styles['struck'])}
+                  className={isOn ? styles['chosen'] : undefined}
                   onClick={(event) => choose(place, event.shiftKey)}
                 >
-                  {word.word}
+                  {isWordErased(cut.cut.erased, word) ? <CutOut>{word.word}</CutOut> : word.word}
                 </button>
               );
             })}
@@ -96,4 +90,4 @@ export function CutWords({ cut }: { cut: CutState }) {
       </div>
     </>
   );
-} // prettier-ignore
+}

@@ -166,7 +166,7 @@ describe('the page on which a video is cut', () => {
     if (activeElement) fireEvent.keyDown(activeElement, { key: 'Delete' });
     // "Now" ends at 22.8, "gauge." starts at 25
     expect(cut().erased).toEqual([{ start: 23, end: 24.8 }]);
-    await userEvent.click(screen.getByRole('button', { name: 'read' }));
+    await userEvent.click(screen.getByRole('button', { name: 'read (Removed)' }));
     await userEvent.click(screen.getByRole('button', { name: 'Restore 1 word' }));
     expect(cut().erased.some((part) => part.start === 23)).toBe(false);
   });

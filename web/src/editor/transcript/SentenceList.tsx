@@ -1,4 +1,5 @@
 import { Fragment, useCallback } from 'react';
+import { cutOf } from '../../../../contracts/authoring/model/video-cut.ts';
 import type { Sentence } from '../../../../contracts/authoring/workflow-fields.ts';
 import { useEditor, useEditorContext, usePreview } from '../state/editor-context.tsx';
 import type { EditOf } from '../state/edit.ts';
@@ -41,6 +42,7 @@ export function SentenceList({ sentences, onEmptyChange }: SentenceListProps) {
             next={sentences[index + 1]}
             suggestion={bySentence.get(sentence.id)}
             language={draft.languageCode}
+            erased={cutOf(draft).erased}
             spoken={sentence.id === spoken}
             onEdit={onEdit}
             onSeek={onSeek}

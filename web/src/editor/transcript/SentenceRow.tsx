@@ -1,6 +1,7 @@
 import { Merge, Pencil, Trash2 } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { formatTimestamp, parseTimestamp } from '../../../../contracts/authoring/model/transcript-rules.ts';
+import type { CutRange } from '../../../../contracts/authoring/video-cut.ts';
 import type { Sentence, SentenceSuggestion } from '../../../../contracts/authoring/workflow-fields.ts';
 import { transcriptTexts } from '../../i18n/en/transcript.ts';
 import { useText } from '../../i18n/text.ts';
@@ -22,6 +23,8 @@ interface SentenceRowProps {
   readonly next: Sentence | undefined;
   readonly suggestion: SentenceSuggestion | undefined;
   readonly language: string;
+  /** What is cut out of the video. */
+  readonly erased: readonly CutRange[];
   readonly spoken: boolean;
   readonly onEdit: (edit: EditOf<'ChangeSentences'> | null) => void;
   readonly onSeek: (seconds: number) => void;
@@ -39,7 +42,7 @@ function scrollInList(row: HTMLElement): void {
 
 /** One sentence: its times, words and text. */
 export const SentenceRow = memo(function SentenceRow(props: SentenceRowProps) {
-  const { sentence, next, suggestion, language, spoken, onEdit, onSeek, onEmptyChange } = props;
+  const { sentence, next, suggestion, language, erased, spoken, onEdit, onSeek, onEmptyChange } = props;
   const t = useText(transcriptTexts);
   const [editing, setEditing] = useState(false);
   const row = useRef<HTMLLIElement>(null);
@@ -63,7 +66,7 @@ export const SentenceRow = memo(function SentenceRow(props: SentenceRowProps) {
           onClose={() => setEditing(false)}
         />
       ) : (
-        <WordLine sentence={sentence} language={language} onEdit={onEdit} onSeek={onSeek} />
+        <WordLine sentence={sentence} language={language} erased={erased} onEdit={onEdit} onSeek={onSeek} />
       )}
       <span className={styles['tools']}>
         <AuthorsAt sentenceId={sentence.id} />

@@ -1,10 +1,12 @@
 import { Fragment, useState } from 'react';
 import { z } from 'zod';
+import { isTextErased, isWordErased } from '../../../../contracts/authoring/model/cut-content.ts';
 import {
   confidenceGate,
   insertionProblem,
   pauseMarkers,
 } from '../../../../contracts/authoring/model/transcript-rules.ts';
+import type { CutRange } from '../../../../contracts/authoring/video-cut.ts';
 import type { Sentence } from '../../../../contracts/authoring/workflow-fields.ts';
 import { transcriptTexts } from '../../i18n/en/transcript.ts';
 import { useText } from '../../i18n/text.ts';
@@ -13,6 +15,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { classes } from '../../ui/theme/classes.ts';
 import { Field } from '../../ui/controls/Field.tsx';
 import { CommitField } from '../fields/CommitField.tsx';
+import { CutOut } from '../fields/CutOut.tsx';
 import type { EditOf } from '../state/edit.ts';
 import { randomHexId } from '../state/random-hex-id.ts';
 import { insertionEdit, splitEdit, wordEdit } from '../state/sentence-edits.ts';
@@ -22,21 +25,27 @@ import { decimal } from '../../ui/text/decimal.ts';
 interface WordLineProps {
   readonly sentence: Sentence;
   readonly language: string;
+  /** What is cut out of the video. */
+  readonly erased: readonly CutRange[];
   readonly onEdit: (edit: EditOf<'ChangeSentences'> | null) => void;
   readonly onSeek: (seconds: number) => void;
 }
 
 /** The words as buttons: a click seeks to the word and offers actions for it. */
 export function WordLine(props: WordLineProps) {
-  const { sentence, onSeek } = props;
+  const { sentence, erased, onSeek } = props;
   const t = useText(transcriptTexts);
   const [chosen, setChosen] = useState<number | null>(null);
   const pauses = new Map(pauseMarkers(sentence.words).map((pause) => [pause.after, pause]));
-  if (sentence.words.length === 0) return <p dir="auto">{sentence.sentence}</p>;
+  if (sentence.words.length === 0) {
+    const text = sentence.sentence;
+    return <p dir="auto">{isTextErased(erased, sentence) ? <CutOut>{text}</CutOut> : text}</p>;
+  }
   return (
     <div className={styles['words']}>
       <p dir="auto">
-        {sentence.words.map(({ word, startTime, confidence }, index) => {
+        {sentence.words.map((each, index) => {
+          const { word, startTime, confidence } = each;
           const pause = pauses.get(index);
           return (
             <Fragment key={index}>
@@ -49,7 +58,7 @@ export function WordLine(props: WordLineProps) {
                   setChosen(chosen === index ? null : index);
                 }}
               >
-                {word}
+                {isWordErased(erased, each) ? <CutOut>{word}</CutOut> : word}
               </button>{' '}
               {pause && (
                 <span

@@ -292,6 +292,18 @@ it('says which key terms are not in the transcript, also after a correction or a
   expect(editor.snapshot().document.draft.terms).toEqual(['Pump', 'drain']);
 });
 
+it('shows what is cut out of the video', () => {
+  const { editor } = open(withSentences([...start.transcript.sentences, heard('s3', 'Vent it.', 10)]));
+  const erase = (start: number, end: number) =>
+    act(() => void editor.edit({ type: 'EraseVideo', data: { ranges: [{ start, end }] } }));
+  erase(1.9, 3);
+  expect(screen.getByRole('button', { name: 'the' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'pump. (Removed)' })).toBeVisible();
+  expect(screen.getByText('Vent it.')).not.toHaveRole('deletion');
+  erase(10, 12);
+  expect(screen.getByText('Vent it.')).toHaveRole('deletion');
+});
+
 describe('letters of another language', () => {
   const note = () => screen.queryByText(/This Hindi was written in Urdu letters/);
   const said = (sentence: string, language = 'hi'): EditedWorkflow => ({
