@@ -4,7 +4,7 @@ import { EditQueue, type Refusal, type SaveState, type QueuedEdit, type SendOutc
 import { fitToDocument } from './fit-to-document.ts';
 import { inverseOf } from './inverse.ts';
 import { tryEdit, predict } from './predict.ts';
-import { type UndoEntries, type UndoEntry, UndoHistory } from './undo-history.ts';
+import { type UndoEntries, type UndoEntry, UndoHistory, type UndoOutcome } from './undo-history.ts';
 
 /** An edit that the server refused. */
 export type RefusedEdit = Omit<Refusal, 'kind'> & { readonly edit: Edit };
@@ -199,24 +199,24 @@ export class Editor {
     this.#queue.extendPause();
   }
 
-  /** Both return whether anything changed. */
-  undo(): boolean {
+  undo(): UndoOutcome {
     const entry = this.#history.undo();
-    return entry !== null && this.#applyWhole(entry, entry.backward);
+    return this.#applyWhole(entry, entry?.backward);
   }
-  redo(): boolean {
+  redo(): UndoOutcome {
     const entry = this.#history.redo();
-    return entry !== null && this.#applyWhole(entry, entry.forward);
+    return this.#applyWhole(entry, entry?.forward);
   }
 
   /** All edits of an action or, if one is refused, none: half of it may show what a blur hid. */
-  #applyWhole(entry: UndoEntry, edits: readonly Edit[]): boolean {
-    const [before, refusals] = [this.#document, this.#refused.length];
+  #applyWhole(entry: UndoEntry | null, edits: readonly Edit[] = []): UndoOutcome {
+    const [before, refused] = [this.#document, this.#refused];
     const { forward } = this.#apply(edits);
-    if (this.#refused.length === refusals) return this.#send(forward);
-    [this.#document, this.#refused] = [before, this.#refused.slice(0, refusals + 1)];
+    const refusal = this.#refused[refused.length]?.message ?? null;
+    if (entry === null || refusal === null) return { changed: this.#send(forward), refusal };
+    [this.#document, this.#refused] = [before, refused];
     this.#history.remove(entry);
-    return this.#send([]);
+    return { changed: this.#send([]), refusal };
   }
 
   #send(edits: readonly Edit[]): boolean {

@@ -10,9 +10,16 @@ import type { EditOf } from './edit.ts';
 
 export type Edge = 'startTime' | 'endTime';
 
+/** Whether a blur of a step hides some of these seconds of the source. */
+const isBlurred = ({ startTime, annotations }: Step, from: number, to: number): boolean =>
+  annotations.some(
+    (each) => each.type === 'blur' && startTime + each.startTime < to && from < startTime + each.endTime,
+  );
+
 /**
  * The edit that moves an edge of a step. A step that it touches there gets shorter, unless nothing would be left of it;
- * where the edge moves away from it, it stays as it is.
+ * where the edge moves away from it, it stays as it is, unless that would show what a blur hides: then it takes these
+ * seconds with the blur.
  */
 export function moveEdge(steps: Steps, step: Step, edge: Edge, place: number): EditOf<'RetimeStep'> {
   const opposite = edge === 'startTime' ? 'endTime' : 'startTime';
@@ -24,9 +31,10 @@ export function moveEdge(steps: Steps, step: Step, edge: Edge, place: number): E
     .filter((each) => isStepRange(each, null));
   const { id: stepId, startTime, endTime } = step;
   const longer = edge === 'startTime' ? place < startTime : place > endTime;
+  const takes = longer || isBlurred(step, Math.min(place, step[edge]), Math.max(place, step[edge]));
   return {
     type: 'RetimeStep',
-    data: { stepId, startTime, endTime, [edge]: place, ...(longer && others.length > 0 && { others }) },
+    data: { stepId, startTime, endTime, [edge]: place, ...(takes && others.length > 0 && { others }) },
   };
 }
 

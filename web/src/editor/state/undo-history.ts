@@ -7,6 +7,12 @@ export interface UndoEntry {
   readonly backward: readonly Edit[];
 }
 
+/** What came of undoing or redoing; `refusal`: why it cannot be done. */
+export interface UndoOutcome {
+  readonly changed: boolean;
+  readonly refusal: string | null;
+}
+
 /** What was done and what was undone, oldest first. */
 export interface UndoEntries {
   readonly done: readonly UndoEntry[];

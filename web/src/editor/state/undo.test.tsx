@@ -96,6 +96,24 @@ describe('undo and redo', () => {
     expect(screen.queryByText(/^Undone/)).toBeNull();
   });
 
+  it('say why it cannot be done, and go on with what was done before it', () => {
+    editor.edit(rename('Vent'));
+    const { document } = editor.snapshot();
+    const steps = document.draft.steps.map((step) => (step.id === 'one' ? { ...step, endTime: 13 } : step));
+    const shared = { ...document, draft: { ...document.draft, steps } };
+    editor.rebase({ document: shared, revision: 99, textRevision: 99 });
+    editor.edit({ type: 'RetimeStep', data: { stepId: 'one', startTime: 0, endTime: 10 } });
+    show();
+    undo();
+    const announced = screen.getByRole('alert');
+    expect(announced).toHaveTextContent('This can’t be undone: Change start and end of a step');
+    expect(within(announced).getByText(/^Another step shows some of these seconds/u)).toBeVisible();
+    expect(editor.snapshot().refused).toEqual([]);
+    undo();
+    expect(said('Undone: “one” was renamed to “Vent”')).toBeVisible();
+    expect(screen.queryByText(/^This can’t be undone/u)).toBeNull();
+  });
+
   it('are buttons whose tooltips say what they would do', async () => {
     editor.edit(rename('Vent'));
     show();

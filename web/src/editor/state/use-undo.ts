@@ -48,7 +48,7 @@ export function useNextActionText(): (direction: Direction, snapshot: EditorSnap
 /** Only what was undone or redone last is announced. */
 let announcement: number | null = null;
 
-/** Undoes or redoes an action and says which, and where it is if this page does not show it. */
+/** Undoes or redoes an action and says which, and where it is if this page does not show it, or why it cannot be. */
 export function useUndo(findOtherPage: FindOtherPage): Readonly<Record<Direction, () => void>> {
   const t = useText(editorTexts);
   const { editor } = useEditorContext();
@@ -56,9 +56,15 @@ export function useUndo(findOtherPage: FindOtherPage): Readonly<Record<Direction
   const run = (direction: Direction) => () => {
     const snapshot = editor.snapshot();
     const text = textOf(direction, snapshot);
-    if (!editor[direction]() || text === null) return;
-    const page = findOtherPage(nextOf(direction, snapshot)?.forward ?? []);
+    const { changed, refusal } = editor[direction]();
+    if (text === null) return;
     if (announcement !== null) closeToast(announcement);
+    if (refusal !== null) {
+      const message = t(direction === 'undo' ? 'cannotUndo' : 'cannotRedo', { text });
+      announcement = showToast({ tone: 'failed', message, detail: refusal });
+    }
+    if (!changed) return;
+    const page = findOtherPage(nextOf(direction, snapshot)?.forward ?? []);
     announcement = showToast({
       tone: 'ready',
       message: t(direction === 'undo' ? 'undone' : 'redone', { text }),

@@ -35,6 +35,8 @@ export const editorTexts = defineTexts('editor', {
   wouldRedo: 'Redo: %{text}',
   undone: 'Undone: %{text}',
   redone: 'Redone: %{text}',
+  cannotUndo: 'This can’t be undone: %{text}',
+  cannotRedo: 'This can’t be redone: %{text}',
   onPage: 'This is on the page “%{page}”.',
   openPage: 'Open “%{page}”',
   drag: 'Reorder %{title}',
