@@ -74,6 +74,7 @@ export const voiceOverTexts = defineTexts('voiceOver', {
   speedOf: 'Speed at %{time}',
   fit: 'Fit to the picture',
   fitHint: 'Fit stretches the voice to its place in the picture without changing its pitch, by at most 1.2x.',
+  speedHint: 'Blocks that are ready must be generated again if their speed changes.',
   mixed: 'Mixed',
   times: '%{rate}x',
   sound: 'Original sound',

@@ -63,7 +63,8 @@ export function VoicePanel(props: VoicePanelProps) {
   const [chosen, setScope] = useState<Scope>('all');
   const scopes = useScopes(rows, selectedKey);
   const scope = scopes.find(({ value }) => value === chosen) ?? scopes[0];
-  const blocks = (scope?.rows ?? rows).map(({ block }) => block);
+  const chosenRows = scope?.rows ?? rows;
+  const blocks = chosenRows.map(({ block }) => block);
   const speed = globalSpeed(blocks);
   const isMixed = speed === speedMixed;
   return (
@@ -83,7 +84,9 @@ export function VoicePanel(props: VoicePanelProps) {
           ]}
           onChange={(next) => next !== 'mixed' && edits.change(blocks, { speed: Number(next) })}
         />
-        <p>{t('fitHint')}</p>
+        <p>
+          {t('fitHint')} {chosenRows.some(({ status }) => status === 'completed') && t('speedHint')}
+        </p>
       </Part>
       <Part title={t('sound')}>
         <Segments

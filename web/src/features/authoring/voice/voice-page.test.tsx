@@ -207,6 +207,18 @@ describe('the voice-over page', () => {
     expect(blocks().map(({ speed }) => speed)).toEqual([0, 1, 1]);
   });
 
+  it('says before the speed changes that what is ready must be generated again', async () => {
+    open([block('a', 1), block('b', 4)], [sound('a')]);
+    const hint = () => screen.queryByText(/Blocks that are ready must be generated again/u);
+    await userEvent.click(screen.getByDisplayValue('Text b.'));
+    await click('This block');
+    expect(hint()).toBeNull();
+    await click('All 2');
+    expect(hint()).toBeVisible();
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Speed' }), 'Fit to the picture');
+    expect(hint()).toBeNull();
+  });
+
   it('fits a block that runs into the next by at most 1.2x, and otherwise asks for a shorter text', async () => {
     open(
       [block('a', 1, { time: 2.2, endTime: 3.2 }), block('b', 3, { time: 4, endTime: 7 }), block('c', 5)],
