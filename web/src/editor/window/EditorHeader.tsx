@@ -77,7 +77,7 @@ export function EditorHeader(props: EditorHeaderProps) {
         />
         <span className={styles['badges']} title={props.changed ? t('draftEdited') : undefined}>
           <StatusBadge tone={published ? 'ready' : 'draft'}>
-            {t(published ? 'published' : 'draft')}
+            {t(published ? 'published' : 'unpublished')}
           </StatusBadge>
           {published && props.changed && <StatusBadge tone="draft">{t('draftEdited')}</StatusBadge>}
         </span>

@@ -185,7 +185,7 @@ export const editorTexts = defineTexts('editor', {
   publicationFailed:
     'Version %{number} couldn’t be published. %{message} Viewers see the version before; publish again to retry.',
   published: 'Published',
-  draft: 'Draft',
+  unpublished: 'Unpublished',
   draftEdited: 'Viewers see your edits when you publish again',
   unpublish: 'Unpublish',
   unpublishTitle: 'Unpublish this workflow?',

@@ -6,7 +6,7 @@ export const workflowListTexts = defineTexts('workflowList', {
   search: 'Search by title',
   status: 'Status',
   statusPublished: 'Published',
-  statusDraft: 'Draft',
+  statusUnpublished: 'Unpublished',
   statusProcessing: 'Processing',
   statusFailed: 'Failed',
   updatedAt: 'Changed',

@@ -8,12 +8,12 @@ import parts from '../../../console/ConsoleParts.module.css';
 import { LongName } from '../../../ui/text/LongName.tsx';
 import { StatusBadge, type StatusTone } from '../../../ui/feedback/StatusBadge.tsx';
 
-type Word = 'statusPublished' | 'statusFailed' | 'statusProcessing' | 'statusDraft';
+type Word = 'statusPublished' | 'statusFailed' | 'statusProcessing' | 'statusUnpublished';
 function statusOf(card: WorkflowCard): { tone: StatusTone; word: Word } {
   if (card.status === 'failed') return { tone: 'failed', word: 'statusFailed' };
   if (card.published) return { tone: 'ready', word: 'statusPublished' };
   const busy = card.status === 'processing' || card.status === 'transcoding';
-  return busy ? { tone: 'processing', word: 'statusProcessing' } : { tone: 'draft', word: 'statusDraft' };
+  return busy ? { tone: 'processing', word: 'statusProcessing' } : { tone: 'draft', word: 'statusUnpublished' };
 }
 
 /** All workflows of the organisation with status, and links to report and audit trail. */
