@@ -1,7 +1,8 @@
 import { Film, Play } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { classes } from '../../ui/theme/classes.ts';
 import { Icon } from '../../ui/images/Icon.tsx';
+import { useRetriedImage } from '../../ui/images/use-retried-image.ts';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 import styles from './Poster.module.css';
@@ -21,14 +22,12 @@ interface PosterProps {
 
 /** The picture of a workflow with its duration. A loading picture is not shown as missing. */
 export function Poster({ url, seconds, plays = false, dim = false, children, className }: PosterProps) {
-  const [broken, setBroken] = useState<string | null>(null);
+  const { isBroken, onError } = useRetriedImage(url);
   return (
     <span className={classes(styles['poster'], dim && styles['dim'], className)}>
       {url === undefined && <Skeleton height="100%" />}
-      {url && url !== broken && (
-        <img src={url} alt="" loading="lazy" decoding="async" onError={() => setBroken(url)} />
-      )}
-      {(url === null || (url !== undefined && url === broken)) && (
+      {url && !isBroken && <img src={url} alt="" loading="lazy" decoding="async" onError={onError} />}
+      {(url === null || isBroken) && (
         <span className={styles['none']}>
           <Icon icon={Film} size="large" />
           {children}

@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import styles from './Picture.module.css';
+import { useRetriedImage } from './use-retried-image.ts';
 
 interface PictureProps {
   readonly src: string;
@@ -12,8 +12,8 @@ export const pictureFrame = styles['frame'];
 
 /** Fills its box; if it fails to load, the empty frame behind it shows; its alt text stays. */
 export function Picture({ src, alt = '' }: PictureProps) {
-  const [broken, setBroken] = useState<string | null>(null);
-  if (broken === src) return null;
+  const { isBroken, onError } = useRetriedImage(src);
+  if (isBroken) return null;
   return (
     <img
       className={styles['picture']}
@@ -21,7 +21,7 @@ export function Picture({ src, alt = '' }: PictureProps) {
       alt={alt}
       loading="lazy"
       decoding="async"
-      onError={() => setBroken(src)}
+      onError={onError}
     />
   );
 }
