@@ -107,6 +107,16 @@ describe('the annotate page', () => {
     expect(screen.getByRole('heading', { name: 'Circle 1' })).toBeVisible();
   });
 
+  it('chooses the step whose annotation is undone', async () => {
+    draw(shape);
+    await click(/three$/);
+    expect(screen.getByRole('heading', { name: 'three' })).toBeVisible();
+    press('z', { ctrlKey: true });
+    expect(annotations().map(({ id }) => id)).toEqual(['arrow-one']);
+    expect(screen.getByRole('heading', { name: 'one' })).toBeVisible();
+    expect(screen.getByText(/^Undone: .* step “one”$/u)).toBeVisible();
+  });
+
   it('R-ANN-02: says that something was too short', () => {
     press('a');
     act(() => canvas.listener?.onDiscarded());

@@ -7,7 +7,7 @@ import { closeToast, showToast } from '../../ui/feedback/toast.ts';
 import { useNamedChangeTexts } from '../publish/named-change-texts.ts';
 import type { Edit } from './edit.ts';
 import { editText } from './edit-text.ts';
-import { useEditorContext } from './editor-context.tsx';
+import { useEditorContext, useSelectedStep, useShowStep } from './editor-context.tsx';
 import type { EditorSnapshot } from './editor.ts';
 import { predict } from './predict.ts';
 
@@ -45,14 +45,31 @@ export function useNextActionText(): (direction: Direction, snapshot: EditorSnap
   );
 }
 
+/** The steps whose annotations an action changed. */
+const annotatedSteps = (edits: readonly Edit[]): readonly string[] =>
+  edits.flatMap((edit) =>
+    edit.type === 'ChangeAnnotations' ? edit.data.annotations.map(({ stepId }) => stepId) : [],
+  );
+
 /** Only what was undone or redone last is announced. */
 let announcement: number | null = null;
 
-/** Undoes or redoes an action and says which, and where it is if this page does not show it, or why it cannot be. */
+/**
+ * Undoes or redoes an action and says which, and where it is if this page does not show it, or why it cannot be. Chooses
+ * the step whose annotations changed, as only those of the chosen one are shown.
+ */
 export function useUndo(findOtherPage: FindOtherPage): Readonly<Record<Direction, () => void>> {
   const t = useText(editorTexts);
   const { editor } = useEditorContext();
   const textOf = useNextActionText();
+  const { step } = useSelectedStep();
+  const show = useShowStep();
+  const showAnnotated = (edits: readonly Edit[]) => {
+    const ids = annotatedSteps(edits);
+    const { steps } = editor.snapshot().document.draft;
+    const [changed] = step && ids.includes(step.id) ? [] : steps.filter(({ id }) => ids.includes(id));
+    if (changed) show(changed);
+  };
   const run = (direction: Direction) => () => {
     const snapshot = editor.snapshot();
     const text = textOf(direction, snapshot);
@@ -64,7 +81,9 @@ export function useUndo(findOtherPage: FindOtherPage): Readonly<Record<Direction
       announcement = showToast({ tone: 'failed', message, detail: refusal });
     }
     if (!changed) return;
-    const page = findOtherPage(nextOf(direction, snapshot)?.forward ?? []);
+    const edits = nextOf(direction, snapshot)?.forward ?? [];
+    const page = findOtherPage(edits);
+    if (page === null) showAnnotated(edits);
     announcement = showToast({
       tone: 'ready',
       message: t(direction === 'undo' ? 'undone' : 'redone', { text }),
