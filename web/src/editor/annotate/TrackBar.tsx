@@ -93,13 +93,13 @@ interface BarEndProps extends Pick<TrackBarProps, 'element' | 'times'> {
 
 function BarEnd({ part, element, times, ...handlers }: BarEndProps) {
   const t = useText(annotateTexts);
-  const { length, nameOf, setTimes } = useAnnotate();
+  const { length, nameOf, nudgeTimes } = useAnnotate();
   const value = part === 'start' ? times.startTime : times.endTime;
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -keySeconds, ArrowRight: keySeconds }[event.key];
     if (by === undefined) return;
     event.preventDefault();
-    setTimes(moveTimes(element, part, value + by, length), [element]);
+    nudgeTimes(moveTimes(element, part, value + by, length), element);
   };
   return (
     <span

@@ -115,6 +115,7 @@ describe('the annotate page', () => {
     expect(annotations().map(({ id }) => id)).toEqual(['arrow-one']);
     expect(screen.getByRole('heading', { name: 'one' })).toBeVisible();
     expect(screen.getByText(/^Undone: .* step “one”$/u)).toBeVisible();
+    await click('Close');
   });
 
   it('R-ANN-02: says that something was too short', () => {
@@ -162,8 +163,13 @@ describe('the annotate page', () => {
     await userEvent.type(start, '00:12.00{Enter}');
     expect(screen.getByText(/must end after it starts/)).toBeVisible();
     expect(annotations()[0]).toMatchObject({ startTime: 4.5 });
-    fireEvent.keyDown(screen.getByRole('slider', { name: 'End of Arrow 1' }), { key: 'ArrowLeft' });
-    expect(annotations()[0]).toMatchObject({ endTime: 9.9 });
+    const before = editor.snapshot().document;
+    for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowRight'])
+      fireEvent.keyDown(screen.getByRole('slider', { name: 'End of Arrow 1' }), { key });
+    expect(annotations()[0]).toMatchObject({ endTime: 9.8 });
+    // keys soon after each other are one edit
+    act(() => void editor.undo());
+    expect(editor.snapshot().document).toEqual(before);
   });
 
   it('R-ANN-10, E-unexpected-error: says that a picture could not be uploaded, and why; one that was is drawn', async () => {

@@ -115,6 +115,9 @@ export function useAnnotateState() {
     nudge: (elements: readonly AnnotationElement[]) => editor.nudge(changeOf({ elements })),
     setTimes: (times: Times, elements: readonly AnnotationElement[] = selected) =>
       change({ elements: elements.map((element) => withTimes(element, times)) }),
+    /** By a key. */
+    nudgeTimes: (times: Times, element: AnnotationElement) =>
+      editor.nudge(changeOf({ elements: [withTimes(element, times)] })),
     draw: (element: AnnotationElement) => add([{ ...element, ...firstTimes(element, second(), length) }]),
     remove: (removed: readonly string[] = ids) => {
       change({ removed });
