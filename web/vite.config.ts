@@ -67,7 +67,7 @@ export default defineConfig({
     testTimeout: 60_000,
     // As long as the utilities that wait for elements do.
     expect: { poll: { timeout: 5_000 } },
-    include: ['*.spec.ts', 'src/**/*.{spec.ts,spec.tsx,test.tsx}'],
+    include: ['*.spec.ts', 'src/**/*.{spec,test}.{ts,tsx}'],
     setupFiles: ['./src/test-setup.ts'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
     // react-admin must meet the same router and the same store of answers as the rest of the application.
