@@ -36,7 +36,7 @@ function partsOf({ sentence, words }: Sentence, erased: readonly CutRange[]): re
 const grouped = (parts: readonly Part[]): readonly (readonly Part[])[] =>
   parts.reduce<(readonly Part[])[]>((groups, part) => {
     const last = groups.at(-1);
-    return last?.[0]?.cut === part.cut ? groups.with(-1, [...last, part]) : [...groups, [part]];
+    return last?.[0]?.cut === part.cut ? [...groups.slice(0, -1), [...last, part]] : [...groups, [part]];
   }, []);
 
 /** The sentence as written, with badly recognised words and those that are cut out marked. */

@@ -70,23 +70,29 @@ export function useUndo(findOtherPage: FindOtherPage): Readonly<Record<Direction
     const [changed] = step && ids.includes(step.id) ? [] : steps.filter(({ id }) => ids.includes(id));
     if (changed) show(changed);
   };
+  const announce = (toast: Parameters<typeof showToast>[0]) => {
+    if (announcement !== null) closeToast(announcement);
+    announcement = showToast(toast);
+  };
   const run = (direction: Direction) => () => {
+    const isUndo = direction === 'undo';
     const snapshot = editor.snapshot();
     const text = textOf(direction, snapshot);
     const { changed, refusal } = editor[direction]();
     if (text === null) return;
-    if (announcement !== null) closeToast(announcement);
-    if (refusal !== null) {
-      const message = t(direction === 'undo' ? 'cannotUndo' : 'cannotRedo', { text });
-      announcement = showToast({ tone: 'failed', message, detail: refusal });
-    }
+    if (refusal !== null)
+      announce({
+        tone: 'failed',
+        message: t(isUndo ? 'cannotUndo' : 'cannotRedo', { text }),
+        detail: refusal,
+      });
     if (!changed) return;
     const edits = nextOf(direction, snapshot)?.forward ?? [];
     const page = findOtherPage(edits);
     if (page === null) showAnnotated(edits);
-    announcement = showToast({
+    announce({
       tone: 'ready',
-      message: t(direction === 'undo' ? 'undone' : 'redone', { text }),
+      message: t(isUndo ? 'undone' : 'redone', { text }),
       ...(page && {
         detail: t('onPage', { page: page.name }),
         actions: [{ label: t('openPage', { page: page.name }), run: page.open }],

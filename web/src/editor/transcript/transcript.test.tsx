@@ -294,8 +294,8 @@ it('says which key terms are not in the transcript, also after a correction or a
 
 it('shows what is cut out of the video', () => {
   const { editor } = open(withSentences([...start.transcript.sentences, heard('s3', 'Vent it.', 10)]));
-  const erase = (start: number, end: number) =>
-    act(() => void editor.edit({ type: 'EraseVideo', data: { ranges: [{ start, end }] } }));
+  const erase = (from: number, to: number) =>
+    act(() => void editor.edit({ type: 'EraseVideo', data: { ranges: [{ start: from, end: to }] } }));
   erase(1.9, 3);
   expect(screen.getByRole('button', { name: 'the' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'pump. (Removed)' })).toBeVisible();

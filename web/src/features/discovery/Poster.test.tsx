@@ -9,13 +9,10 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal(
     'Image',
-    class {
-      onload = () => undefined;
-      onerror = () => undefined;
+    class extends EventTarget {
       set src(url: string) {
         asked.push(url);
-        if (isMade) this.onload();
-        else this.onerror();
+        this.dispatchEvent(new Event(isMade ? 'load' : 'error'));
       }
     },
   );
@@ -32,7 +29,7 @@ it('shows a picture that has not been made yet by itself once it is there', () =
     </Poster>,
   );
   const picture = () => container.querySelector('img');
-  const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+  const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
   fireEvent.error(picture() as HTMLElement);
   expect(screen.getByText('No preview yet')).toBeInTheDocument();
   wait(2_000);

@@ -8,13 +8,20 @@ import { useQueryOf } from '../../providers/use-query-of.ts';
 /** Address of a workflow's poster; `undefined` while loading, `null` if there is none. */
 export type PosterOf = (workflowId: string) => string | null | undefined;
 
+/** After so long, addresses that are missing are asked for again: their pictures may not have been made yet. */
+const missingMs = 10_000;
+
 /** Posters of cards, in one request. */
 export function usePosters(cards: readonly Pick<WorkflowCard, 'id' | 'previewReady'>[]): PosterOf {
   const workflowIds = cards.filter(({ previewReady }) => previewReady).map(({ id }) => id);
   const { data, error } = useQueryOf(
     SignBatch,
     { data: workflowIds.map((workflowId) => ({ workflowId, type: 'poster' as const })) },
-    { enabled: workflowIds.length > 0, staleMs: renewSignedMs, refetchInterval: renewSignedMs },
+    {
+      enabled: workflowIds.length > 0,
+      staleMs: renewSignedMs,
+      refetchInterval: (found) => (found?.items.some(({ url }) => url === null) ? missingMs : renewSignedMs),
+    },
   );
   return (workflowId) => {
     const index = workflowIds.indexOf(workflowId);

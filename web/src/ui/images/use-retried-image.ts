@@ -15,13 +15,15 @@ export function useRetriedImage(src: string | null | undefined) {
   useEffect(() => {
     if (!isBroken) return undefined;
     const probe = new Image();
-    probe.onload = () => setFailed(null);
-    probe.onerror = () => setFailed({ ...failed, times: failed.times + 1 });
+    const listening = new AbortController();
+    const { signal } = listening;
+    probe.addEventListener('load', () => setFailed(null), { signal });
+    probe.addEventListener('error', () => setFailed({ ...failed, times: failed.times + 1 }), { signal });
     const delay = Math.min(longestRetryMs, firstRetryMs * 2 ** failed.times);
     const timer = setTimeout(() => (probe.src = failed.src), delay);
     return () => {
       clearTimeout(timer);
-      [probe.onload, probe.onerror] = [null, null];
+      listening.abort();
     };
   }, [failed, isBroken]);
   const onError = () => {
