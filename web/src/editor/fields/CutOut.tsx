@@ -8,7 +8,8 @@ export function CutOut({ children }: { children: ReactNode }) {
   const t = useText(cutTexts);
   return (
     <del className={styles['cutOut']}>
-      {children} <span className="visually-hidden">({t('removed')})</span>
+      <span className={styles['words']}>{children}</span>{' '}
+      <span className="visually-hidden">({t('removed')})</span>
     </del>
   );
 }

@@ -299,9 +299,9 @@ it('shows what is cut out of the video', () => {
   erase(1.9, 3);
   expect(screen.getByRole('button', { name: 'the' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'pump. (Removed)' })).toBeVisible();
-  expect(screen.getByText('Vent it.')).not.toHaveRole('deletion');
+  expect(screen.getAllByRole('deletion')).toHaveLength(1);
   erase(10, 12);
-  expect(screen.getByText('Vent it.')).toHaveRole('deletion');
+  expect(screen.getAllByRole('deletion')[1]).toHaveTextContent('Vent it. (Removed)');
 });
 
 describe('letters of another language', () => {
