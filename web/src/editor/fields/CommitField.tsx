@@ -10,6 +10,7 @@ interface CommitFieldProps {
   readonly placeholder?: string;
   readonly disabled?: boolean;
   readonly numeric?: boolean;
+  readonly autoFocus?: boolean;
   /** What is wrong with the text; `null` if it can be saved. */
   readonly problem: (text: string) => string | null;
   readonly onCommit: (text: string) => void;
@@ -40,6 +41,7 @@ export function CommitField(props: CommitFieldProps) {
       value={text}
       placeholder={props.placeholder}
       disabled={props.disabled}
+      autoFocus={props.autoFocus}
       hint={props.hint}
       error={error ?? undefined}
       {...(props.numeric && {

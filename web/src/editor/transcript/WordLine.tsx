@@ -1,4 +1,4 @@
-import { Fragment, useState } from 'react';
+import { Fragment, type KeyboardEvent, useRef, useState } from 'react';
 import { z } from 'zod';
 import { isTextErased, isWordErased } from '../../../../contracts/authoring/model/cut-content.ts';
 import {
@@ -31,11 +31,40 @@ interface WordLineProps {
   readonly onSeek: (seconds: number) => void;
 }
 
-/** The words as buttons: a click seeks to the word and offers actions for it. */
+/** Where each key goes among the words of a sentence. */
+const moves: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowRight: (at, last) => Math.min(at + 1, last),
+  ArrowLeft: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+/** The words as buttons, of which Tab reaches one: a click seeks to the word and offers actions for it. */
 export function WordLine(props: WordLineProps) {
   const { sentence, erased, onSeek } = props;
   const t = useText(transcriptTexts);
   const [chosen, setChosen] = useState<number | null>(null);
+  const [byKeyboard, setByKeyboard] = useState(false);
+  const [at, setAt] = useState(0);
+  const line = useRef<HTMLParagraphElement>(null);
+  const last = sentence.words.length - 1;
+  const focusWord = (index: number) => {
+    setAt(index);
+    line.current?.querySelectorAll('button')[index]?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const move = moves[event.key];
+    if (move === undefined) return;
+    event.preventDefault();
+    focusWord(move(at, last));
+  };
+  const close = () => {
+    setChosen(null);
+    // what was open had the focus, unless something else was pressed
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) focusWord(Math.min(at, last));
+    });
+  };
   const pauses = new Map(pauseMarkers(sentence.words).map((pause) => [pause.after, pause]));
   if (sentence.words.length === 0) {
     const text = sentence.sentence;
@@ -43,7 +72,7 @@ export function WordLine(props: WordLineProps) {
   }
   return (
     <div className={styles['words']}>
-      <p dir="auto">
+      <p ref={line} dir="auto">
         {sentence.words.map((each, index) => {
           const { word, startTime, confidence } = each;
           const pause = pauses.get(index);
@@ -51,10 +80,14 @@ export function WordLine(props: WordLineProps) {
             <Fragment key={index}>
               <button
                 type="button"
+                tabIndex={index === Math.min(at, last) ? 0 : -1}
                 aria-expanded={chosen === index}
                 className={classes(styles['word'], (confidence ?? 1) < confidenceGate && styles['low'])}
-                onClick={() => {
+                onKeyDown={onKeyDown}
+                onClick={({ detail }) => {
                   onSeek(startTime);
+                  setAt(index);
+                  setByKeyboard(detail === 0);
                   setChosen(chosen === index ? null : index);
                 }}
               >
@@ -73,7 +106,7 @@ export function WordLine(props: WordLineProps) {
         })}
       </p>
       {chosen !== null && chosen < sentence.words.length && (
-        <WordTools {...props} index={chosen} onClose={() => setChosen(null)} />
+        <WordTools {...props} key={chosen} index={chosen} autoFocus={byKeyboard} onClose={close} />
       )}
     </div>
   );
@@ -86,13 +119,13 @@ const insertion = z.object({
   }),
 });
 
-function WordTools({
-  sentence,
-  language,
-  onEdit,
-  index,
-  onClose,
-}: WordLineProps & { index: number; onClose: () => void }) {
+type WordToolsProps = WordLineProps & {
+  readonly index: number;
+  readonly autoFocus: boolean;
+  readonly onClose: () => void;
+};
+
+function WordTools({ sentence, language, onEdit, index, autoFocus, onClose }: WordToolsProps) {
   const t = useText(transcriptTexts);
   const word = sentence.words[index]?.word ?? '';
   const form = useContractForm({
@@ -109,6 +142,7 @@ function WordTools({
     <div className={styles['wordTools']}>
       <CommitField
         label={t('word', { word })}
+        autoFocus={autoFocus}
         value={word}
         problem={() => null}
         onCommit={(corrected) => {

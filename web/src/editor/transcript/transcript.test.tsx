@@ -1,6 +1,6 @@
 import { initialVoiceOver } from '../../../../contracts/authoring/model/voice-over.ts';
 import { Fragment, type FunctionComponent, type PropsWithChildren } from 'react';
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { initialProcessing } from '../../../../contracts/authoring/model/processing.ts';
@@ -232,6 +232,22 @@ describe('the sentence editor', () => {
     await user.tab();
     expect(texts()[0]).toBe('Lock it.');
   });
+  it('Tab reaches one word of a sentence, keys the others; correcting begins in the field and ends at the word', async () => {
+    const { texts, user } = open();
+    const named = (name: string) => screen.getByRole('button', { name });
+    act(() => named('Lock').focus());
+    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
+    expect(named('pump.')).toHaveFocus();
+    await user.keyboard('{Home}{End}{ArrowLeft}');
+    expect(named('the')).toHaveFocus();
+    expect(['Lock', 'the', 'pump.'].map((name) => named(name).tabIndex)).toEqual([-1, 0, -1]);
+    await user.keyboard('{Enter}');
+    expect(screen.getByLabelText('Correct “the”')).toHaveFocus();
+    await user.keyboard('{Control>}a{/Control}that{Enter}');
+    expect(texts()[0]).toBe('Lock that pump.');
+    await waitFor(() => expect(named('that')).toHaveFocus());
+  });
+
   it('R-TRN-05: says why words cannot be inserted, and inserts those that can', async () => {
     const { texts, user } = open();
     await user.click(screen.getByRole('button', { name: 'the' }));
