@@ -66,10 +66,14 @@ export function VoiceBlocks({ rows, shown, voices, edits, urls, player, selected
           <section key={key} aria-label={title}>
             <header className={styles['group']}>
               {number !== null && <b>{twoDigits(number)}</b>}
-              <h2 dir="auto">{title}</h2>
+              <h2 dir="auto" tabIndex={-1}>{title}</h2>
               <span>{t('ready', { ready: all.filter(voiceFilters.ready).length, all: all.length })}</span>
               {todo.length > 0 && (
-                <Button size="sm" variant="quiet" busy={edits.isGenerating} onClick={() => edits.generate(todo)}>
+                <Button size="sm" variant="quiet" busy={edits.isGenerating} onClick={({ currentTarget }) => {
+                  // the button goes away; without this the focus would return to a button of another block
+                  currentTarget.parentElement?.querySelector('h2')?.focus();
+                  edits.generate(todo);
+                }}>
                   {t('generate', { smart_count: todo.length })}
                 </Button>
               )}
