@@ -4,6 +4,7 @@ import { defineCommand } from '../kernel/define-command.ts';
 import { defineError } from '../kernel/errors.ts';
 import { defineEvent } from '../kernel/define-event.ts';
 import { defineId, Name, OrganizationId, SessionId, UserId } from '../kernel/fields.ts';
+import { httpsAddress } from '../kernel/web-address.ts';
 import { ownerAccessEvents } from './owner-access.ts';
 import { LoginMethod } from '../organization/organization.ts';
 import { Approved, approving } from './provider-approval.ts';
@@ -30,7 +31,7 @@ export const DomainName = z
 export const ProviderKind = z.enum(['google', 'microsoft', 'custom']);
 export type ProviderKind = z.output<typeof ProviderKind>;
 
-const Https = z.url({ protocol: /^https?$/, error: 'Enter an address that starts with https://.' }).max(500);
+const Https = z.url({ protocol: /^https?$/, error: httpsAddress }).max(500);
 const Certificate = z
   .string()
   .max(8000)

@@ -20,3 +20,6 @@ export const unlinked = (name: string): string =>
         .replaceAll(invisible, '')
         .replaceAll(/[.。:@/](?=\S)/g, '$& ')
     : name;
+
+/** What a field says that wants the address of a server. */
+export const httpsAddress = 'Enter an address that starts with https://.';

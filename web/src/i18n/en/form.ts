@@ -9,5 +9,6 @@ export const formTexts = defineTexts('form', {
   invalidName: 'This name can’t be used. Enter another one.',
   notVisible: 'Use visible characters on one line. A hidden one may have been pasted; type the text again.',
   noWebAddress: 'Leave out the web address; for example, write Example instead of example.com.',
+  httpsAddress: 'Enter an address that starts with https://.',
   wrong: 'Enter a valid value.',
 });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { visibleLine } from '../../../../contracts/kernel/visible-line.ts';
-import { noWebAddress } from '../../../../contracts/kernel/web-address.ts';
+import { httpsAddress, noWebAddress } from '../../../../contracts/kernel/web-address.ts';
 import { formTexts } from '../../i18n/en/form.ts';
 import { createTranslator, type Texts } from '../../i18n/text.ts';
 
@@ -17,6 +17,7 @@ const textMessages: Readonly<Record<string, () => string>> = {
 /** What the rules of contracts say, whichever field breaks them (2:206); `rules.max90` is a maximum of 90. */
 const ruleMessages: Readonly<Record<string, () => string>> = {
   ...textMessages,
+  [httpsAddress]: () => t('httpsAddress'),
   'rules.required': () => t('required'),
   'rules.noWhiteSpace': () => t('noWhiteSpace'),
   'rules.noAllSpace': () => t('noWhiteSpace'),

@@ -111,6 +111,10 @@ describe('the integrations page', () => {
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(sent('POST /v1/sign-on/oidc-connections')).toEqual([]);
     await user.type(dialog.getByLabelText('Name on the button'), 'Mill login');
+    await user.type(dialog.getByLabelText('Issuer'), 'mill');
+    await user.tab();
+    expect(dialog.getByText('Enter an address that starts with https://.')).toBeVisible();
+    await user.clear(dialog.getByLabelText('Issuer'));
     await user.type(dialog.getByLabelText('Issuer'), 'https://login.mill.example');
     await user.type(dialog.getByLabelText('Client ID'), 'stepwell');
     await user.type(dialog.getByLabelText('Client secret'), 'a-long-secret');
