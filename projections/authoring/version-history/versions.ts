@@ -108,11 +108,11 @@ export function versionsOf(commands: readonly AppliedCommand[]): readonly Versio
     const [request] = events.filter(({ type }) => type === PublicationRequested.type);
     if (request) requested = { content, after, by: request.metadata.actor };
     const making = events.filter(makesVersion);
-    const [first, last] = [making[0], making.at(-1)];
-    if (!first || !last) continue;
+    const last = making.at(-1);
+    if (!last) continue;
     const published = making.findLast((event) => event.type === 'WorkflowPublished')?.data;
     versions.push({
-      since: first.revision,
+      since: Math.min(...making.map((event) => event.revision)),
       revision: last.revision,
       at: last.time,
       by: last.metadata.actor,
