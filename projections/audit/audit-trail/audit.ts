@@ -86,7 +86,7 @@ const getEvent = ({ events, aggregates }: AuditSources) =>
         stream.filter(({ revision }) => revision < end),
         aggregates,
       );
-    const [before, after] = [state(event.revision), state(event.revision + 1)];
+    const [before, after] = [await state(event.revision), await state(event.revision + 1)];
     const { changes, unchanged } = compareStates(before, after);
     const [shown] = await withSteps({ events, aggregates }, viewer.organizationId, [
       auditEventOf(event, placed.workspace_id, aggregates),
@@ -114,7 +114,7 @@ const entityAsOf = ({ events, aggregates }: AuditSources) =>
       at,
       revision: last?.revision ?? null,
       lastEvent: last ? auditEventOf(last, '', aggregates) : null,
-      state: stateAfter(then, aggregates),
+      state: await stateAfter(then, aggregates),
       erased: [...new Set(then.flatMap(erasedFields))],
     };
   });

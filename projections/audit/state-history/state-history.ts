@@ -2,6 +2,7 @@ import type { ChainProof } from '../../../contracts/audit/audit.ts';
 import type { Aggregate } from '../../../services/platform/commands/define-aggregate.ts';
 import { parseStreamName } from '../../../services/platform/event-store/stream-name.ts';
 import type { RecordedEvent } from '../../../services/platform/event-store/event-store.ts';
+import { timeSlices } from '../../../services/platform/queues/time-slices.ts';
 
 /** The aggregates by the category of their streams. */
 export type AggregateRegistry = ReadonlyMap<string, Aggregate<unknown>>;
@@ -10,12 +11,21 @@ export type AggregateRegistry = ReadonlyMap<string, Aggregate<unknown>>;
  * The state that the events produce, by the same fold that decisions use; `null` if nothing happened yet. Without an
  * aggregate the state is the sum of the events' data: the last value of each field.
  */
-export function stateAfter(events: readonly RecordedEvent[], registry: AggregateRegistry): unknown {
+export async function stateAfter(
+  events: readonly RecordedEvent[],
+  registry: AggregateRegistry,
+): Promise<unknown> {
   const [first] = events;
   if (!first) return null;
   const aggregate = registry.get(parseStreamName(first.stream, registry.keys()).category);
   if (!aggregate) return Object.assign({}, ...events.map(({ data }) => data)) as unknown;
-  return events.reduce<unknown>((state, event) => aggregate.evolve(state, event, event), aggregate.initial);
+  const pause = timeSlices();
+  let state: unknown = aggregate.initial;
+  for (const event of events) {
+    state = aggregate.evolve(state, event, event);
+    await pause();
+  }
+  return state;
 }
 
 /** The events up to a time. Their order is that of the stream; a clock that was set back does not hide the rest. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AuditEvent, NamedStep } from '../../../contracts/audit/audit.ts';
 import type { EventStore } from '../../../services/platform/event-store/event-store.ts';
+import { timeSlices } from '../../../services/platform/queues/time-slices.ts';
 import type { AggregateRegistry } from './state-history.ts';
 
 const State = z.object({
@@ -53,9 +54,11 @@ export async function withSteps(
     const eventsByRevision = new Map(named.map((event) => [event.revision, event]));
     const aggregate = aggregates.get(named[0]?.category ?? '');
     let state = aggregate?.initial;
+    const pause = timeSlices();
     for (const recorded of await log.readStream(organizationId, stream)) {
       const before = state;
       state = aggregate?.evolve(state, recorded, recorded);
+      await pause();
       const event = eventsByRevision.get(recorded.revision);
       if (!event) continue;
       const ids = new Set(idsIn(event.data));

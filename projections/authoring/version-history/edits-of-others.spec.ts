@@ -18,12 +18,11 @@ const start: readonly Entry[] = [
 /** The content to restore for `vera`, of the version after the start. */
 function leavingOthers(...later: readonly Entry[]) {
   const entries = [...start, ...later];
-  const commands = appliedCommands(
-    recorded(
-      entries.map(([, ...events]) => events),
-      entries.map(([actor]) => actor),
-    ),
+  const log = recorded(
+    entries.map(([, ...events]) => events),
+    entries.map(([actor]) => actor),
   );
+  const commands = [...appliedCommands(log)];
   const [, version] = versionsOf(commands);
   if (!version) throw new Error('the start makes two versions');
   const edits = editsOfOthers(commands, { revision: version.revision, self: 'vera' });

@@ -18,10 +18,12 @@ import {
   type QueryContext,
   type QueryHandler,
 } from '../../../services/platform/projections/define-read-model.ts';
+import { inSlices } from '../../../services/platform/queues/time-slices.ts';
 import { findEditableDraft } from '../workflow-details/workflow-details.ts';
 import { contentWith, countByPerson, editsOfOthers } from './edits-of-others.ts';
 import { originsOf } from './origins.ts';
 import {
+  type AppliedCommand,
   appliedCommands,
   openVersions,
   versionIndexOf,
@@ -45,10 +47,14 @@ function viewOf({ revision, at, by, publication, restoredFrom, before, content }
 }
 
 /** The log is the history: nothing else of it is stored. */
-const commandsIn = async (store: EventStore, { viewer }: QueryContext, workflowId: string) =>
-  appliedCommands(
-    await store.readStream(viewer.organizationId, streamName({ category: 'workflow' }, workflowId)),
-  );
+async function commandsIn(
+  store: EventStore,
+  { viewer }: QueryContext,
+  workflowId: string,
+): Promise<readonly AppliedCommand[]> {
+  const stream = streamName({ category: 'workflow' }, workflowId);
+  return inSlices(appliedCommands(await store.readStream(viewer.organizationId, stream)));
+}
 
 /** One page of a list that is whole in memory. */
 const pageOf = <T>(all: readonly T[], { page, size }: { readonly page: number; readonly size: number }) => ({
@@ -67,7 +73,7 @@ export const versionAnswers = (store: EventStore): readonly QueryHandler[] => [
     const draft = await findEditableDraft(context, workflowId);
     const all = draft ? openVersions(versionsOf(await commandsIn(store, context, workflowId))) : [];
     const shown = pageOf(all.filter((version) => isShown(show, version)).toReversed(), { page, size });
-    return { ...shown, items: shown.items.map(viewOf) };
+    return { ...shown, items: await inSlices(shown.items.values().map(viewOf)) };
   }),
   answerQuery(ListOrigins, async ({ workflowId, part, id, page, size }, context) => {
     const draft = await findEditableDraft(context, workflowId);

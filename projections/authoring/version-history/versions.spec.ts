@@ -6,7 +6,8 @@ import { workflowExamples as examples } from '../../../contracts/authoring/workf
 import { recorded } from './recorded-commands.fixture.ts';
 import { appliedCommands, openVersions, versionIndexOf, versionsOf, versionSteps } from './versions.ts';
 
-const versionsAfter = (events: Parameters<typeof appliedCommands>[0]) => versionsOf(appliedCommands(events));
+const versionsAfter = (events: Parameters<typeof appliedCommands>[0]) =>
+  versionsOf([...appliedCommands(events)]);
 
 describe('versions of a draft', () => {
   it('are what each command left, without what viewers never see', () => {

@@ -77,21 +77,19 @@ function groupByAction(events: readonly RecordedWorkflowEvent[]): readonly Recor
   return groups;
 }
 
-/** Every action in a workflow's stream, oldest first; mostly that is one command. */
-export function appliedCommands(recorded: readonly RecordedEvent[]): readonly AppliedCommand[] {
+/** Every action in a workflow's stream, oldest first; mostly that is one command. Each may take milliseconds. */
+export function* appliedCommands(recorded: readonly RecordedEvent[]): Generator<AppliedCommand> {
   let workflow: EditedWorkflow | null = null;
   let before: Content | null = null;
-  const commands: AppliedCommand[] = [];
   for (const events of groupByAction(recorded.filter(isWorkflowEvent))) {
     const workflowBefore: EditedWorkflow | null = workflow;
     workflow = events.reduce(evolve, workflow);
     const last = events.at(-1);
     if (!workflow || !last) continue;
     const content = contentOf(workflow);
-    commands.push({ events, last, before, content, workflowBefore, after: workflow });
+    yield { events, last, before, content, workflowBefore, after: workflow };
     before = content;
   }
-  return commands;
 }
 
 /** When the version was made that these events restored as a whole. */

@@ -5,6 +5,7 @@ import { CommandReused, RevisionConflict, Unavailable } from '../../../contracts
 import { createDurableFolder, syncFolderNow } from '../durable/durable-folder.ts';
 import type { EmbeddedKeys } from '../keys/embedded-keys.ts';
 import { StorageFull } from '../objects/free-space.ts';
+import { timeSlices } from '../queues/time-slices.ts';
 import { AnchorUpdater } from './anchor-updater.ts';
 import { eventIds, idBytes } from './event-id.ts';
 import { EventSerialiser, readEnvelope } from './event-serialiser.ts';
@@ -82,6 +83,10 @@ interface OpenedLog {
   readonly unlock: () => void;
 }
 
+/** Events of a stream that are read first; most streams have fewer. The next pages are as long as is quick. */
+const firstPage = 8;
+const quickPageMs = 4;
+
 class EmbeddedEventStore implements EventStore {
   readonly #serialiser: EventSerialiser;
   readonly #writer: WriterThread;
@@ -107,7 +112,7 @@ class EmbeddedEventStore implements EventStore {
     this.#unlock = unlock;
     const columns = 'SELECT position, body FROM events';
     this.#readStream = reader.prepare(
-      `${columns} WHERE organization = ? AND stream = ? AND revision >= ? ORDER BY revision`,
+      `${columns} WHERE organization = ? AND stream = ? AND revision >= ? ORDER BY revision LIMIT ?`,
     );
     this.#readCategory = reader.prepare(
       `${columns} WHERE organization = ? AND stream > ? AND stream < ? ORDER BY stream, revision`,
@@ -155,8 +160,19 @@ class EmbeddedEventStore implements EventStore {
     return toFoundCommand(position, body);
   }
 
+  /** Page by page, between which others run: events may have a megabyte each. */
   async readStream(organizationId: string, stream: string, from = 0): Promise<readonly RecordedEvent[]> {
-    return this.#events(this.#readStream.all(organizationId, stream, from));
+    const events: RecordedEvent[] = [];
+    const pause = timeSlices();
+    for (let limit = firstPage; ;) {
+      const begunAt = performance.now();
+      const next = (events.at(-1)?.revision ?? from - 1) + 1;
+      const page = this.#events(this.#readStream.all(organizationId, stream, next, limit));
+      events.push(...page);
+      if (page.length < limit) return events;
+      limit = performance.now() - begunAt < quickPageMs ? limit * 2 : Math.max(1, limit / 2);
+      await pause();
+    }
   }
 
   async readCategory(organizationId: string, category: string): Promise<readonly RecordedEvent[]> {
