@@ -16,6 +16,8 @@ out = names["pipe"]
 print("ready", file=out, flush=True)
 for line in sys.stdin:
     asked = json.loads(line)
-    passages = names["passages"](asked["text"], asked["espeak"])
-    size = sum(len(kokoro.speak(passage, asked["voice"], 1.0)) for passage in passages)
+    size, rest = 0, {"text": asked["text"], "ahead": []}
+    while rest:
+        passage, rest = names["first_passage"](**rest, language=asked["espeak"])
+        size += len(kokoro.speak(passage, asked["voice"], 1.0))
     print(size / 2 / names["RATE"], file=out, flush=True)

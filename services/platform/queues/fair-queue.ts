@@ -21,7 +21,7 @@ interface FairQueueLimits {
 export interface QueuePlace {
   /** For whom it is, within the owner. */
   readonly person?: string | undefined;
-  /** Removes the job if it still waits; a running one ends by itself. */
+  /** Removes the job if it waits, and ends a running one where it gives way. */
   readonly signal?: AbortSignal | undefined;
   /** Waits whatever the limits, as where other limits apply; does not count towards them. */
   readonly isUnlimited?: boolean;
@@ -41,14 +41,26 @@ export class FairQueue {
     this.#turns = new FairTurns(limits.maxConcurrent);
   }
 
-  async run<T>(owner: string, job: () => Promise<T>, place: QueuePlace = {}): Promise<T> {
+  /** A job that awaits `giveWay` goes on when it is its owner's turn again, and is never refused then. */
+  async run<T>(
+    owner: string,
+    job: (giveWay: () => Promise<void>) => Promise<T>,
+    place: QueuePlace = {},
+  ): Promise<T> {
     place.signal?.throwIfAborted();
     if (!this.#turns.hasPlace && place.isUnlimited !== true) this.#requireRoom(owner, place);
-    await this.#turn(owner, place);
+    await this.#turn(owner, place, 'add');
+    let isRunning = true;
+    const giveWay = async (): Promise<void> => {
+      place.signal?.throwIfAborted();
+      isRunning = false;
+      await this.#turn(owner, place, 'giveWay');
+      isRunning = true;
+    };
     try {
-      return await job();
+      return await job(giveWay);
     } finally {
-      this.#turns.end(owner);
+      if (isRunning) this.#turns.end(owner);
       this.#next();
     }
   }
@@ -71,14 +83,14 @@ export class FairQueue {
       throw busy();
   }
 
-  async #turn(owner: string, place: QueuePlace): Promise<void> {
+  async #turn(owner: string, place: QueuePlace, how: 'add' | 'giveWay'): Promise<void> {
     const { signal } = place;
     const turn = Promise.withResolvers<void>();
     const job: WaitingJob = { ...place, start: () => turn.resolve() };
     const leave = (): void => {
       if (this.#turns.remove(owner, job)) turn.reject(signal?.reason);
     };
-    this.#turns.add(owner, job);
+    this.#turns[how](owner, job);
     this.#next();
     signal?.addEventListener('abort', leave, { once: true });
     await turn.promise.finally(() => signal?.removeEventListener('abort', leave));

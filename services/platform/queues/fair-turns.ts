@@ -32,6 +32,12 @@ export class FairTurns<T> {
     else this.#waiting.set(owner, [work]);
   }
 
+  /** Gives a place back for work that goes on later, before the other work of its owner. */
+  giveWay(owner: string, work: T): void {
+    this.#waiting.set(owner, [work, ...this.waitingOf(owner)]);
+    this.end(owner);
+  }
+
   /** True when the work was still waiting. */
   remove(owner: string, work: T): boolean {
     const own = this.#waiting.get(owner) ?? [];

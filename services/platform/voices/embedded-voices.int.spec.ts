@@ -43,6 +43,23 @@ await describeWithModel(voicesModel, ['espeak-ng'], ({ models, speechFolder }) =
     }
   });
 
+  it('goes on with the same process after a text that is not wanted any more', async () => {
+    const voices = new EmbeddedVoices({ models, speechFolder });
+    const stop = new AbortController();
+    const order = { voice: 'bf_emma', rate: 1, organizationId: 'ours' };
+    try {
+      const long = voices.speak({ ...order, text: 'Turn it. '.repeat(200), signal: stop.signal });
+      await expect.poll(() => voices.pid).toBeDefined();
+      const { pid } = voices;
+      stop.abort(new Error('hung up'));
+      await expect(long).rejects.toThrow('hung up');
+      await voices.speak({ ...order, text: 'Yes.' });
+      expect(voices.pid).toBe(pid);
+    } finally {
+      await voices.close();
+    }
+  });
+
   it('leaves no process behind, and exits when it is idle', async () => {
     const voices = new EmbeddedVoices({ models, speechFolder, idleMilliseconds: 50 });
     await voices.phonemes(['one'], 'bf_emma');

@@ -8,6 +8,7 @@ import type { Models } from '../models/models.ts';
 import { ModelStopped, ModelWorker } from '../models/model-worker.ts';
 import { pythonSandbox } from '../models/python-sandbox.ts';
 import type { SandboxLimits } from '../sandbox/sandbox-support.ts';
+import { NoSpeech, receivedSpeech } from './received-wav.ts';
 import { spellOut } from './spell-out.ts';
 import {
   VoiceAbsent,
@@ -19,27 +20,30 @@ import {
   type VoicesStatus,
 } from './voices.ts';
 
-/** It runs for many texts, so its CPU time is not limited; its parent kills it if a text takes too long. */
+/** It runs for many texts, so its CPU time is not limited; its parent kills it if a piece of one takes too long. */
 const limits: SandboxLimits = {
   memory: null,
   data: 3 * 1024 ** 3,
   cpuSeconds: null,
   fileSize: 256 * 1024 ** 2,
 };
-/** The longest text takes minutes on a busy machine. */
+/** A piece takes seconds; on a busy machine, and with the model to load, it may take minutes. */
 const limitMilliseconds = 600_000;
+
+/** What of a text is not read yet: phonemes, then text. */
+const Rest = z.object({ ahead: z.array(z.string()), text: z.string() });
+type Rest = z.output<typeof Rest>;
 
 const Answer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('alive'), id: z.undefined().optional() }),
-  z.object({ type: z.literal('spoken'), id: z.number(), seconds: z.number() }),
+  z.object({ type: z.literal('spoken'), id: z.number(), rest: Rest.nullable() }),
   z.object({ type: z.literal('phonemes'), id: z.number(), words: z.array(z.string()) }),
   z.object({ type: z.literal('failed'), id: z.number(), reason: z.string() }),
 ]);
 type Answer = z.output<typeof Answer>;
 
-interface SpeakRequest {
+interface SpeakRequest extends Rest {
   readonly do: 'speak';
-  readonly text: string;
   readonly espeak: string;
   readonly voice: string | null;
   readonly rate: number;
@@ -49,6 +53,11 @@ interface PhonemesRequest {
   readonly do: 'phonemes';
   readonly words: readonly string[];
   readonly espeak: string;
+}
+
+interface Piece {
+  readonly wav: Buffer;
+  readonly rest: Rest | null;
 }
 
 export interface EmbeddedVoicesOptions {
@@ -109,27 +118,34 @@ export class EmbeddedVoices implements Voices {
     return { neural: false, basic: true, sentence: sentences[state] };
   }
 
-  async speak({ text, voice, rate, signal }: SpeechOrder): Promise<SpokenAudio> {
+  async speak({ text, voice, rate, signal, betweenPieces }: SpeechOrder): Promise<SpokenAudio> {
     const { style, pronunciation, language } = await this.#requireVoice(voice);
     const spelt = spellOut(text, language);
     if (!/[\p{L}\p{N}]/u.test(spelt)) throw nothingToSay();
+    const how = { do: 'speak', espeak: pronunciation, voice: style, rate } as const;
+    const files: Buffer[] = [];
+    for (let rest: Rest | null = { ahead: [], text: spelt }; rest !== null;) {
+      if (files.length > 0) await betweenPieces?.();
+      // a piece that has begun is read to its end: a process that is killed has to load the model again
+      signal?.throwIfAborted();
+      const piece: Piece = await this.#readPiece({ ...how, ...rest });
+      files.push(piece.wav);
+      rest = piece.rest;
+    }
+    signal?.throwIfAborted();
+    return joined(files);
+  }
+
+  #readPiece(request: Omit<SpeakRequest, 'path'>): Promise<Piece> {
     return this.#ask(
-      (folder) => ({
-        do: 'speak',
-        text: spelt,
-        espeak: pronunciation,
-        voice: style,
-        rate,
-        path: join(folder, 'spoken.wav'),
-      }),
+      (folder) => ({ ...request, path: join(folder, 'spoken.wav') }),
       async (answer, folder) => {
-        if (answer.type !== 'spoken' || answer.seconds === 0) throw nothingToSay();
+        if (answer.type !== 'spoken') throw nothingToSay();
         const path = join(folder, 'spoken.wav');
         const wav = await readFile(path);
         await rm(path);
-        return { wav, seconds: answer.seconds };
+        return { wav, rest: answer.rest };
       },
-      signal,
     );
   }
 
@@ -157,17 +173,12 @@ export class EmbeddedVoices implements Voices {
   async #ask<T>(
     request: (folder: string) => SpeakRequest | PhonemesRequest,
     use: (answer: Answer, folder: string) => Promise<T>,
-    signal?: AbortSignal,
   ): Promise<T> {
     try {
-      return await this.#worker.run(
-        request,
-        (answer, folder) => {
-          if (answer.type === 'failed') throw VoiceFailed({ facts: { reason: answer.reason } });
-          return use(answer, folder);
-        },
-        { signal },
-      );
+      return await this.#worker.run(request, (answer, folder) => {
+        if (answer.type === 'failed') throw VoiceFailed({ facts: { reason: answer.reason } });
+        return use(answer, folder);
+      });
     } catch (error) {
       if (error instanceof ModelStopped) throw VoiceFailed({ facts: { reason: error.message } });
       throw error;
@@ -199,5 +210,14 @@ export class EmbeddedVoices implements Voices {
 }
 
 const nothingToSay = () => VoiceFailed({ facts: { reason: 'the text contains nothing that can be spoken' } });
+
+/** Our own voices are as long as they are. */
+function joined(pieces: readonly Buffer[]): SpokenAudio {
+  try {
+    return receivedSpeech(pieces, Infinity);
+  } catch (error) {
+    throw error instanceof NoSpeech ? nothingToSay() : error;
+  }
+}
 
 const absent = (sentence: string): VoicesStatus => ({ neural: false, basic: false, sentence });

@@ -4,7 +4,7 @@ import { VoiceBusy, type SpeechOrder, type SpokenAudio, type Voices, type Voices
 /** Texts that may wait for a voice, so that who asks for more is refused at once instead of after minutes. */
 const limits = { maxWaiting: 200, maxWaitingPerOwner: 12, maxWaitingPerPerson: 4, busy: VoiceBusy };
 
-/** The voices of an engine, by which organisations are read to in turn. */
+/** The voices of an engine, by which organisations are read to in turn; a turn is a piece of a text. */
 export class FairVoices implements Voices {
   readonly #engine: Voices;
   readonly #queue: FairQueue;
@@ -16,12 +16,12 @@ export class FairVoices implements Voices {
 
   speak(order: SpeechOrder): Promise<SpokenAudio> {
     const { organizationId, userId: person, signal } = order;
-    if (person === undefined)
+    return this.#queue.run(
+      organizationId,
+      (betweenPieces) => this.#engine.speak({ ...order, betweenPieces }),
       // no more texts of pipelines wait here than their own queue lets through
-      return this.#queue.run(organizationId, () => this.#engine.speak(order), { signal, isUnlimited: true });
-    // stopping the engine while it reads would make everybody wait until it has started again
-    const { signal: _, ...untilEnd } = order;
-    return this.#queue.run(organizationId, () => this.#engine.speak(untilEnd), { person, signal });
+      { person, signal, isUnlimited: person === undefined },
+    );
   }
 
   phonemes(words: readonly string[], voice: string): Promise<readonly string[]> {

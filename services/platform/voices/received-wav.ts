@@ -49,7 +49,7 @@ function soundIn(wav: Buffer): Sound {
 export const longestSpeech = (text: string, rate: number): number => 10 + (text.length * 0.5) / rate;
 export const maxSpeechBytes = (seconds: number): number => Math.ceil(seconds * maxRate * 2) + 65_536;
 
-/** What a server has sent for a text, in one or more files, as one; throws `NoSpeech`. */
+/** What an engine has made of a text, in one or more files, as one; throws `NoSpeech`. */
 export function receivedSpeech(files: readonly Buffer[], maxSeconds: number): SpokenAudio {
   const sounds = files.map(soundIn);
   const [{ rate } = { rate: 0 }] = sounds;

@@ -48,8 +48,10 @@ export class RemoteVoices implements Voices {
       throw VoiceFailed({ facts: { reason: 'the text contains nothing that can be spoken' } });
     try {
       const files: Buffer[] = [];
-      for (const part of partsOf(text).filter(isSpoken))
+      for (const part of partsOf(text).filter(isSpoken)) {
+        if (files.length > 0) await order.betweenPieces?.();
         files.push(await this.#ask(part, this.#voice ?? voice.style ?? voice.id, order));
+      }
       return receivedSpeech(files, longestSpeech(text, order.rate));
     } catch (error) {
       throw toVoiceError(error);

@@ -1,12 +1,14 @@
 """Speaks for the server: requests and answers are JSON, one per line, over a pipe.
 
 Started with the folder of the Kokoro model (`model.onnx`, `voices/`), or `-` without one, and the number of
-threads. `{"id", "do": "speak", "text", "espeak", "voice", "rate", "path"}` writes a WAV file and is answered
-with `spoken`; voice null is espeak-ng's own. `{"id", "do": "phonemes", "words", "espeak"}` is answered with
-`phonemes`, one string per word. A failure is answered with `failed`; `alive` goes out in between. End of input
+threads. `{"id", "do": "speak", "text", "ahead", "espeak", "voice", "rate", "path"}` writes a WAV file of the first
+piece of the text and is answered with `spoken` and its `rest`: the `text` and `ahead` of the next request, or null
+after the last piece. `ahead` are phonemes before the text. Voice null is espeak-ng's own, which speaks a text in one
+piece. `{"id", "do": "phonemes", "words", "espeak"}` is answered with `phonemes`, one string per word. A failure is answered with `failed`; `alive` goes out in between. End of input
 ends it. Phonemes come from espeak-ng, run as a program.
 """
 
+import itertools
 import json
 import os
 import queue
@@ -72,18 +74,15 @@ def phonemes(text, language):
 
 
 def clauses(text, language):
-    """The phonemes of a text with its marks, a list of clauses; a clause ends with its mark."""
-    found = []
+    """The phonemes of each clause of a text, with the text after it; a clause ends with its mark."""
     start = 0
-    for mark in MARKS.finditer(text):
-        words = text[start : mark.start()].strip()
-        start = mark.end()
-        if words:
-            found.append(phonemes(words, language) + mark.group())
-    rest = text[start:].strip()
-    if rest:
-        found.append(phonemes(rest, language))
-    return [clause for clause in found if any(letter.isalpha() for letter in clause)]
+    for mark in [*MARKS.finditer(text), None]:
+        end = mark.start() if mark else len(text)
+        words = text[start:end].strip()
+        start = mark.end() if mark else end
+        clause = phonemes(words, language) + (mark.group() if mark else "") if words else ""
+        if any(letter.isalpha() for letter in clause):
+            yield clause, text[start:]
 
 
 def divided(clause):
@@ -96,17 +95,22 @@ def divided(clause):
     yield clause
 
 
-def passages(text, language):
-    """What is spoken at once: as many whole sentences as fit, and parts of a sentence only if it alone does not."""
+def with_rest(text, ahead, language):
+    """The phonemes of a text in parts that one voice can speak, each with what comes after it."""
+    spoken = ((list(divided(clause)), after) for clause, after in clauses(text, language))
+    for parts, after in itertools.chain([(ahead, text)], spoken):
+        for number, part in enumerate(parts, 1):
+            yield part, {"ahead": parts[number:], "text": after}
+
+
+def first_passage(text, ahead, language):
+    """What is spoken at once, with the rest: as many clauses as fit, and parts of a clause only if it alone does not."""
     passage = ""
-    for clause in clauses(text, language):
-        for piece in divided(clause):
-            if passage and len(passage) + 1 + len(piece) > LONGEST:
-                yield passage
-                passage = ""
-            passage = f"{passage} {piece}".strip()
-    if passage:
-        yield passage
+    for part, rest in with_rest(text, ahead, language):
+        if passage and len(passage) + 1 + len(part) > LONGEST:
+            return passage, {**rest, "ahead": [part, *rest["ahead"]]}
+        passage = f"{passage} {part}".strip()
+    return passage, None
 
 
 class Kokoro:
@@ -146,18 +150,17 @@ class Kokoro:
 
 def speak(kokoro, request):
     language, path, rate = request["espeak"], request["path"], request["rate"]
+    rest = None
     if request["voice"] is None:
         espeak(["-v", language, "-s", str(round(WORDS_A_MINUTE * rate)), "-w", path], request["text"])
     else:
+        passage, rest = first_passage(request["text"], request["ahead"], language)
         with wave.open(path, "wb") as file:
             file.setnchannels(1)
             file.setsampwidth(2)
             file.setframerate(RATE)
-            for passage in passages(request["text"], language):
-                file.writeframes(kokoro().speak(passage, request["voice"], rate))
-    with wave.open(path) as file:
-        seconds = file.getnframes() / file.getframerate()
-    say({"type": "spoken", "id": request["id"], "seconds": seconds})
+            file.writeframes(kokoro().speak(passage, request["voice"], rate) if passage else b"")
+    say({"type": "spoken", "id": request["id"], "rest": rest})
 
 
 def answer(kokoro, request):

@@ -72,5 +72,18 @@ export function voicesSuite(name: string, open: () => Promise<Voices>): void {
       await expect(running).rejects.toThrow('cancelled by a person');
       expect((await speak('Yes.')).seconds).toBeGreaterThan(0.1);
     }); // prettier-ignore
+
+    it('speaks another text between two pieces of a long one, which sounds the same', async () => {
+      const text = 'Turn the wheel by one quarter and wait until the needle stands still. '.repeat(8);
+      const alone = await speak(text);
+      const between: Buffer[] = [];
+      const betweenPieces = async (): Promise<void> => void between.push((await speak('Yes.')).wav);
+      const order = { text, voice: 'bf_emma', rate: 1, organizationId: 'ours' };
+      const interrupted = await voices.speak({ ...order, betweenPieces });
+      expect(between.length).toBeGreaterThan(0);
+      expect(between.every((wav) => wav.equals(between[0] ?? wav))).toBe(true);
+      expect(interrupted.wav.equals(alone.wav)).toBe(true);
+      expect(interrupted.seconds).toBe(alone.seconds);
+    });
   });
 }

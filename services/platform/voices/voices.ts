@@ -12,7 +12,10 @@ export interface SpeechOrder {
   readonly organizationId: string;
   /** The person who waits for it; without one, it is for a pipeline. */
   readonly userId?: string;
+  /** A text that is not wanted any more ends, at the latest after the piece that is being read. */
   readonly signal?: AbortSignal;
+  /** Awaited between two pieces of a long text, while other texts are read. */
+  readonly betweenPieces?: () => Promise<void>;
 }
 
 export interface SpokenAudio {
