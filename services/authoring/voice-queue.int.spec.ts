@@ -107,7 +107,6 @@ it('reads nothing more of a request whose client has hung up, and logs no intern
   await expect.poll(() => asked.length).toBe(atOnce);
   hangUps.forEach((hangUp) => hangUp());
   await pause(200);
-  // what is being read is read to its end: stopping the engine would make everybody wait
   expect(await settle([read(flood, 'Please.')])).toEqual([200]);
   expect(asked.slice(atOnce)).toEqual(['Please.']);
   expect(logged).toEqual([]);

@@ -89,16 +89,16 @@ it('continues after a job that fails', async () => {
   expect(await next).toBe('yes');
 });
 
-/** Steps of jobs that give way after each of them; a step ends when a test says so. */
+/** Steps of jobs that yield after each of them; a step ends when a test says so. */
 function stepwise(queue: FairQueue) {
   const done: string[] = [];
   const ends: (() => void)[] = [];
   const add = (owner: string, name: string, place?: QueuePlace): Promise<void> =>
     queue.run(
       owner,
-      async (giveWay) => {
+      async (yieldTurn) => {
         for (let step = 1; step <= 3; step++) {
-          if (step > 1) await giveWay();
+          if (step > 1) await yieldTurn();
           done.push(`${name}.${step}`);
           await new Promise<void>((resolve) => ends.push(resolve));
         }
@@ -113,7 +113,7 @@ function stepwise(queue: FairQueue) {
   return { done, add, endOne };
 }
 
-it('lets others take their turn where a job gives way, and goes on with it before the next of its owner', async () => {
+it('lets others take their turn where a job yields, and goes on with it before the next of its owner', async () => {
   const limits = { maxConcurrent: 1, maxWaiting: 2, maxWaitingPerOwner: 1 };
   const { done, add, endOne } = stepwise(new FairQueue(limits));
   const all = ['a', 'a', 'b'].map((owner, number) => add(owner, `${owner}${number}`));
@@ -122,7 +122,7 @@ it('lets others take their turn where a job gives way, and goes on with it befor
   expect(done.join(' ')).toBe('a0.1 b2.1 a0.2 b2.2 a0.3 b2.3 a1.1 a1.2 a1.3');
 });
 
-it('ends a job that is not wanted any more where it gives way, or while it waits to go on', async () => {
+it('ends a job that is not wanted any more where it yields, or while it waits to go on', async () => {
   const limits = { maxConcurrent: 1, maxWaiting: 9, maxWaitingPerOwner: 9 };
   const { done, add, endOne } = stepwise(new FairQueue(limits));
   const [running, waiting] = [new AbortController(), new AbortController()];
@@ -133,8 +133,7 @@ it('ends a job that is not wanted any more where it gives way, or while it waits
   await expect(first).rejects.toThrow('gone');
   running.abort(new Error('gone, too'));
   const third = add('c', 'c');
-  await endOne();
-  await expect(second).rejects.toThrow('gone, too');
+  await Promise.all([expect(second).rejects.toThrow('gone, too'), endOne()]);
   for (let i = 0; i < 3; i++) await endOne();
   await third;
   expect(done.join(' ')).toBe('a.1 b.1 c.1 c.2 c.3');

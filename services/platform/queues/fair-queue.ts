@@ -21,7 +21,7 @@ interface FairQueueLimits {
 export interface QueuePlace {
   /** For whom it is, within the owner. */
   readonly person?: string | undefined;
-  /** Removes the job if it waits, and ends a running one where it gives way. */
+  /** Removes the job if it waits, and ends a running one where it yields. */
   readonly signal?: AbortSignal | undefined;
   /** Waits whatever the limits, as where other limits apply; does not count towards them. */
   readonly isUnlimited?: boolean;
@@ -41,24 +41,24 @@ export class FairQueue {
     this.#turns = new FairTurns(limits.maxConcurrent);
   }
 
-  /** A job that awaits `giveWay` goes on when it is its owner's turn again, and is never refused then. */
+  /** A job that awaits `yieldTurn` goes on when it is its owner's turn again, and is never refused then. */
   async run<T>(
     owner: string,
-    job: (giveWay: () => Promise<void>) => Promise<T>,
+    job: (yieldTurn: () => Promise<void>) => Promise<T>,
     place: QueuePlace = {},
   ): Promise<T> {
     place.signal?.throwIfAborted();
     if (!this.#turns.hasPlace && place.isUnlimited !== true) this.#requireRoom(owner, place);
     await this.#turn(owner, place, 'add');
     let isRunning = true;
-    const giveWay = async (): Promise<void> => {
+    const yieldTurn = async (): Promise<void> => {
       place.signal?.throwIfAborted();
       isRunning = false;
-      await this.#turn(owner, place, 'giveWay');
+      await this.#turn(owner, place, 'yieldTurn');
       isRunning = true;
     };
     try {
-      return await job(giveWay);
+      return await job(yieldTurn);
     } finally {
       if (isRunning) this.#turns.end(owner);
       this.#next();
@@ -83,7 +83,7 @@ export class FairQueue {
       throw busy();
   }
 
-  async #turn(owner: string, place: QueuePlace, how: 'add' | 'giveWay'): Promise<void> {
+  async #turn(owner: string, place: QueuePlace, how: 'add' | 'yieldTurn'): Promise<void> {
     const { signal } = place;
     const turn = Promise.withResolvers<void>();
     const job: WaitingJob = { ...place, start: () => turn.resolve() };

@@ -33,7 +33,7 @@ export class FairTurns<T> {
   }
 
   /** Gives a place back for work that goes on later, before the other work of its owner. */
-  giveWay(owner: string, work: T): void {
+  yieldTurn(owner: string, work: T): void {
     this.#waiting.set(owner, [work, ...this.waitingOf(owner)]);
     this.end(owner);
   }

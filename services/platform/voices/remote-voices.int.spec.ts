@@ -90,6 +90,23 @@ describe('voices of a server', () => {
     );
   });
 
+  it('let others take their turn between the parts of a long text, and send no more of one that is not wanted', async () => {
+    const between: number[] = [];
+    const betweenPieces = () => {
+      between.push(asked.length);
+      return between.length === 1 ? Promise.resolve() : Promise.reject(new Error('hung up'));
+    };
+    const long = { ...order, text: 'Turn it now. '.repeat(380), betweenPieces };
+    const seconds = () =>
+      open()
+        .speak(long)
+        .then((sound) => sound.seconds);
+    expect(await seconds()).toBeGreaterThan(1);
+    await expect(seconds()).rejects.toThrow('hung up');
+    expect(between).toEqual([1, 3]);
+    expect(asked).toHaveLength(3);
+  });
+
   it.each([0, 0xffffffff])(
     'take a sound that was written while it was sent: with a length of %s, and what others write before it',
     async (length) => {
