@@ -13,7 +13,9 @@ function statusOf(card: WorkflowCard): { tone: StatusTone; word: Word } {
   if (card.status === 'failed') return { tone: 'failed', word: 'statusFailed' };
   if (card.published) return { tone: 'ready', word: 'statusPublished' };
   const busy = card.status === 'processing' || card.status === 'transcoding';
-  return busy ? { tone: 'processing', word: 'statusProcessing' } : { tone: 'draft', word: 'statusUnpublished' };
+  return busy
+    ? { tone: 'processing', word: 'statusProcessing' }
+    : { tone: 'draft', word: 'statusUnpublished' };
 }
 
 /** All workflows of the organisation with status, and links to report and audit trail. */
