@@ -2,10 +2,22 @@ import { z } from 'zod';
 import { canAuthor } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineQuery, pageParameters } from '../kernel/define-query.ts';
+import { defineError } from '../kernel/errors.ts';
 import { LanguageCode, PartId, Seconds, StepId, Timestamp, UserId, WorkflowId } from '../kernel/fields.ts';
 import { Sentence } from './workflow-fields.ts';
 import { DraftChange } from './draft-changes.ts';
 import { DraftStep } from './workflow-views.ts';
+
+export const HistoryTooLarge = defineError(
+  'history.too-large',
+  'conflict',
+  'The history of this workflow has more than 256 MB and cannot be shown. Nothing is lost: the workflow can still be edited, and the audit trail has every change.',
+);
+export const HistoryBusy = defineError(
+  'history.busy',
+  'unavailable',
+  'Too many version histories are being read right now. Nothing was changed; try again in a minute.',
+);
 
 /** So many versions can be opened; published ones can be opened for ever (1:442, R-VER-01). */
 export const maxVersions = 1000;

@@ -1,9 +1,16 @@
 import { z } from 'zod';
 import { Role } from '../kernel/access.ts';
 import { defineQuery } from '../kernel/define-query.ts';
+import { defineError } from '../kernel/errors.ts';
 import { OrganizationId, UserId } from '../kernel/fields.ts';
 import { LoginMethod } from '../organization/organization.ts';
 import { ConnectionId, DomainId, ProviderKind, signOnAccess } from './sign-on.ts';
+
+export const ProviderUnreachable = defineError(
+  'sign-on.provider-unreachable',
+  'conflict',
+  'No identity provider answers at this issuer. It is saved, but nobody can sign in through it; compare the issuer with what your provider shows, and check again.',
+);
 
 export const DomainView = z.object({
   id: DomainId,

@@ -154,11 +154,6 @@ export const SignOnFull = defineError(
   `An organisation has at most ${maxDomains} domains and ${maxConnections} identity providers. Nothing was changed; remove one first.`,
 );
 /** Without it nobody could sign in. */
-export const ProviderUnreachable = defineError(
-  'sign-on.provider-unreachable',
-  'conflict',
-  'No identity provider answers at this issuer. It is saved, but nobody can sign in through it; compare the issuer with what your provider shows, and check again.',
-);
 export const SignOnInUse = defineError(
   'sign-on.in-use',
   'conflict',

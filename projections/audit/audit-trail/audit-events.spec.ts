@@ -10,8 +10,9 @@ const log = ['workspace-hall', 'workspace-vault'].flatMap((stream) =>
 const sources = {
   aggregates: new Map([['workspace', {}]]),
   events: {
-    readStream: async (_: string, stream: string, from: number) =>
-      log.filter((each) => each.stream === stream && each.revision >= from),
+    readPages: async function* (_: string, stream: string, from: number) {
+      for (const each of log) if (each.stream === stream && each.revision >= from) yield { events: [each] };
+    },
   },
 } as unknown as AuditSources;
 

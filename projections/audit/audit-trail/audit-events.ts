@@ -1,6 +1,7 @@
 import { allEvents } from '../../../contracts/catalogue.ts';
 import type { AuditEvent } from '../../../contracts/audit/audit.ts';
 import { parseStreamName } from '../../../services/platform/event-store/stream-name.ts';
+import { eachEvent } from '../../../services/platform/event-store/event-store.ts';
 import type { EventStore, RecordedEvent } from '../../../services/platform/event-store/event-store.ts';
 import type { AggregateRegistry } from '../state-history/state-history.ts';
 import type { IndexedEvent } from './audit-index.ts';
@@ -51,21 +52,25 @@ export function auditEventOf(
   };
 }
 
+const placeOf = ({ stream, revision }: Pick<IndexedEvent, 'stream' | 'revision'>): string =>
+  `${stream}@${revision}`;
+
 /** Reads indexed events from the log, each stream once, in the order of the index. */
 export async function readIndexed(
   { events, aggregates }: AuditSources,
   organizationId: string,
   indexed: readonly IndexedEvent[],
 ): Promise<readonly AuditEvent[]> {
-  const firstOf = new Map<string, number>();
-  for (const { stream, revision } of indexed)
-    firstOf.set(stream, Math.min(revision, firstOf.get(stream) ?? revision));
   const found = new Map<string, RecordedEvent>();
-  for (const [stream, first] of firstOf)
-    for (const event of await events.readStream(organizationId, stream, first))
-      found.set(`${stream}@${event.revision}`, event);
-  return indexed.flatMap(({ stream, revision, workspace_id }) => {
-    const event = found.get(`${stream}@${revision}`);
-    return event ? [auditEventOf(event, workspace_id, aggregates)] : [];
+  for (const [stream, places] of Map.groupBy(indexed, (each) => each.stream)) {
+    const wanted = new Set(places.map(({ revision }) => revision));
+    for await (const event of eachEvent(events.readPages(organizationId, stream, Math.min(...wanted)))) {
+      if (wanted.delete(event.revision)) found.set(placeOf(event), event);
+      if (wanted.size === 0) break;
+    }
+  }
+  return indexed.flatMap((place) => {
+    const event = found.get(placeOf(place));
+    return event ? [auditEventOf(event, place.workspace_id, aggregates)] : [];
   });
 }

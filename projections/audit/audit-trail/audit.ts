@@ -6,13 +6,14 @@ import {
   ListAuditTypes,
 } from '../../../contracts/audit/audit.ts';
 import { InputInvalid } from '../../../contracts/kernel/errors.ts';
+import { eachEvent, type RecordedEvent } from '../../../services/platform/event-store/event-store.ts';
 import { answerQuery, type QueryHandler } from '../../../services/platform/projections/define-read-model.ts';
 import { auditEventOf, erasedFields, type AuditSources } from './audit-events.ts';
 import { indexQuery, type IndexedEvent } from './audit-index.ts';
 import { compareStates } from '../state-history/compare-states.ts';
 import { findPeopleIds } from './names.ts';
 import { eventsOf, readTrail } from './read-trail.ts';
-import { chainProof, stateAfter, eventsUpTo } from '../state-history/state-history.ts';
+import { chainProof, StateFold } from '../state-history/state-history.ts';
 import { stepNamesOf, withSteps } from '../state-history/step-names.ts';
 import { withWorkspaces } from '../workspace-places/workspace-places.ts';
 
@@ -67,6 +68,21 @@ async function openedOf(trail: AsyncIterable<readonly AuditEvent[]>): Promise<Au
   return all;
 }
 
+/** An event with the states around it, and the events beside it; reads no further than needed. */
+async function happenedAt(events: AsyncIterable<RecordedEvent>, revision: number, fold: StateFold) {
+  const neighbours: RecordedEvent[] = [];
+  let found: { readonly event: RecordedEvent; readonly before: unknown; readonly after: unknown } | null =
+    null;
+  for await (const event of events) {
+    if (event.revision >= revision - 1) neighbours.push(event);
+    if (event.revision > revision) break;
+    const before = fold.state;
+    fold.add(event);
+    if (event.revision === revision) found = { event, before, after: fold.state };
+  }
+  return found && { ...found, neighbours };
+}
+
 const getEvent = ({ events, aggregates }: AuditSources) =>
   answerQuery(GetAuditEvent, async ({ position }, { columns, viewer }) => {
     const [found] = await columns.query<IndexedEvent & { correlated: number }>(
@@ -78,15 +94,10 @@ const getEvent = ({ events, aggregates }: AuditSources) =>
     );
     const [placed] = found ? await withWorkspaces(columns, viewer.organizationId, [found]) : [];
     if (!found || !placed) return null;
-    const stream = await events.readStream(viewer.organizationId, found.stream);
-    const event = stream.find(({ revision }) => revision === found.revision);
-    if (!event) return null;
-    const state = (end: number) =>
-      stateAfter(
-        stream.filter(({ revision }) => revision < end),
-        aggregates,
-      );
-    const [before, after] = [await state(event.revision), await state(event.revision + 1)];
+    const read = eachEvent(events.readPages(viewer.organizationId, found.stream));
+    const happened = await happenedAt(read, found.revision, new StateFold(found.stream, aggregates));
+    if (!happened) return null;
+    const { event, before, after, neighbours } = happened;
     const { changes, unchanged } = compareStates(before, after);
     const [shown] = await withSteps({ events, aggregates }, viewer.organizationId, [
       auditEventOf(event, placed.workspace_id, aggregates),
@@ -99,23 +110,46 @@ const getEvent = ({ events, aggregates }: AuditSources) =>
       unchangedFields: unchanged,
       steps: [...stepNamesOf(before, after)],
       correlatedEvents: found.correlated,
-      chain: chainProof(stream, event.revision),
+      chain: chainProof(neighbours, event.revision),
     };
   });
 
+interface EntityThen {
+  readonly state: unknown;
+  readonly last: RecordedEvent;
+  readonly erased: readonly string[];
+}
+
+/**
+ * What events have produced up to a moment; `until` is `null` before the first, and all of it where there are none. Their
+ * order is that of the stream: a clock that was set back does not hide what came before.
+ */
+async function producedUntil(events: AsyncIterable<RecordedEvent>, moment: number, fold: StateFold) {
+  const erased = new Set<string>();
+  let found: { readonly until: EntityThen | null } | null = null;
+  for await (const event of events) {
+    fold.add(event);
+    for (const field of erasedFields(event)) erased.add(field);
+    if (Date.parse(event.time) <= moment)
+      found = { until: { state: fold.state, last: event, erased: [...erased] } };
+    found ??= { until: null };
+  }
+  return found;
+}
+
 const entityAsOf = ({ events, aggregates }: AuditSources) =>
   answerQuery(GetEntityAsOf, async ({ stream, at = new Date().toISOString() }, { viewer }) => {
-    const all = await events.readStream(viewer.organizationId, stream);
-    if (all.length === 0) return null;
-    const then = eventsUpTo(all, at);
-    const last = then.at(-1);
+    const read = eachEvent(events.readPages(viewer.organizationId, stream));
+    const found = await producedUntil(read, Date.parse(at), new StateFold(stream, aggregates));
+    if (!found) return null;
+    const { last, state, erased } = found.until ?? { last: null, state: null, erased: [] };
     return {
       stream,
       at,
       revision: last?.revision ?? null,
-      lastEvent: last ? auditEventOf(last, '', aggregates) : null,
-      state: await stateAfter(then, aggregates),
-      erased: [...new Set(then.flatMap(erasedFields))],
+      lastEvent: last && auditEventOf(last, '', aggregates),
+      state,
+      erased: [...erased],
     };
   });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AuditEvent, NamedStep } from '../../../contracts/audit/audit.ts';
 import type { EventStore } from '../../../services/platform/event-store/event-store.ts';
+import { eachEvent } from '../../../services/platform/event-store/event-store.ts';
 import { timeSlices } from '../../../services/platform/queues/time-slices.ts';
 import type { AggregateRegistry } from './state-history.ts';
 
@@ -55,7 +56,7 @@ export async function withSteps(
     const aggregate = aggregates.get(named[0]?.category ?? '');
     let state = aggregate?.initial;
     const pause = timeSlices();
-    for (const recorded of await log.readStream(organizationId, stream)) {
+    for await (const recorded of eachEvent(log.readPages(organizationId, stream))) {
       const before = state;
       state = aggregate?.evolve(state, recorded, recorded);
       await pause();

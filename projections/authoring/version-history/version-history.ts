@@ -4,6 +4,8 @@ import { namedChanges } from '../../../contracts/authoring/model/named-changes.t
 import { GetVersionContent } from '../../../contracts/authoring/version-content.ts';
 import {
   GetVersion,
+  HistoryBusy,
+  HistoryTooLarge,
   ListVersions,
   shownChanges,
   shownChangesSince,
@@ -11,13 +13,14 @@ import {
 } from '../../../contracts/authoring/version-history.ts';
 import { ListOrigins } from '../../../contracts/authoring/part-origin.ts';
 import { isPerson } from '../../../contracts/kernel/define-command.ts';
-import type { EventStore } from '../../../services/platform/event-store/event-store.ts';
+import type { EventStore, RecordedEvent } from '../../../services/platform/event-store/event-store.ts';
 import { streamName } from '../../../services/platform/event-store/stream-name.ts';
 import {
   answerQuery,
   type QueryContext,
   type QueryHandler,
 } from '../../../services/platform/projections/define-read-model.ts';
+import { FairQueue } from '../../../services/platform/queues/fair-queue.ts';
 import { inSlices } from '../../../services/platform/queues/time-slices.ts';
 import { findEditableDraft } from '../workflow-details/workflow-details.ts';
 import { contentWith, countByPerson, editsOfOthers } from './edits-of-others.ts';
@@ -46,14 +49,26 @@ function viewOf({ revision, at, by, publication, restoredFrom, before, content }
   };
 }
 
-/** The log is the history: nothing else of it is stored. */
+/** What the events of a history may have together, so that it fits into memory with what they made. Bytes. */
+const maxHistoryBytes = 256 * 1024 ** 2;
+
+/** The log is the history: nothing else of it is stored. Refused with `history.too-large`. */
 async function commandsIn(
   store: EventStore,
   { viewer }: QueryContext,
   workflowId: string,
 ): Promise<readonly AppliedCommand[]> {
-  const stream = streamName({ category: 'workflow' }, workflowId);
-  return inSlices(appliedCommands(await store.readStream(viewer.organizationId, stream)));
+  const events: RecordedEvent[] = [];
+  let bytes = 0;
+  for await (const page of store.readPages(
+    viewer.organizationId,
+    streamName({ category: 'workflow' }, workflowId),
+  )) {
+    bytes += page.bytes;
+    if (bytes > maxHistoryBytes) throw HistoryTooLarge();
+    events.push(...page.events);
+  }
+  return inSlices(appliedCommands(events));
 }
 
 /** One page of a list that is whole in memory. */
@@ -68,70 +83,87 @@ const isShown = (show: 'all' | 'published' | 'person' | 'product', { by, publica
   return isPerson(by) === (show === 'person');
 };
 
-export const versionAnswers = (store: EventStore): readonly QueryHandler[] => [
-  answerQuery(ListVersions, async ({ workflowId, page, size, show }, context) => {
-    const draft = await findEditableDraft(context, workflowId);
-    const all = draft ? openVersions(versionsOf(await commandsIn(store, context, workflowId))) : [];
-    const shown = pageOf(all.filter((version) => isShown(show, version)).toReversed(), { page, size });
-    return { ...shown, items: await inSlices(shown.items.values().map(viewOf)) };
-  }),
-  answerQuery(ListOrigins, async ({ workflowId, part, id, page, size }, context) => {
-    const draft = await findEditableDraft(context, workflowId);
-    const commands = draft ? await commandsIn(store, context, workflowId) : [];
-    return pageOf(originsOf(commands, { part, id }), { page, size });
-  }),
-  answerQuery(GetVersion, async ({ workflowId, revision }, context) => {
-    const draft = await findEditableDraft(context, workflowId);
-    if (!draft) return null;
-    const commands = await commandsIn(store, context, workflowId);
-    const all = versionsOf(commands);
-    const open = openVersions(all);
-    const index = versionIndexOf(open, revision);
-    const version = open[index];
-    const newest = all.at(-1);
-    if (!version || !newest) return null;
-    const { content } = version;
-    const since = namedChanges(content, newest.content, shownChangesSince);
-    return {
-      ...viewOf(version),
-      number: index + 1,
-      total: open.length,
-      title: titleOf(content),
-      languageCode: content.languageCode,
-      steps: versionSteps(content),
-      sentences: content.sentences.map(({ words: _, ...sentence }) => sentence),
-      terms: [...content.terms],
-      changesSince: since.named,
-      changesSinceCount: since.count,
-      editsOfOthers: countByPerson(
-        editsOfOthers(commands, { revision: version.revision, self: context.viewer.userId }),
-      ),
-      currentRevision: draft.revision,
-    };
-  }),
-  answerQuery(GetVersionContent, async ({ workflowId, revision, withEditsOfAllBut: self }, context) => {
-    const commands = await commandsIn(store, context, workflowId);
-    const version = openVersions(versionsOf(commands)).find((each) => each.revision === revision);
-    if (!version) return null;
-    const edits = self === undefined ? [] : editsOfOthers(commands, { revision, self });
-    const { translations, ...content } = contentWith(version, edits);
-    const { titles, languageCode, steps, terms, poster, sentences, voiceOver, cut } = content;
-    return {
-      titles,
-      languageCode,
-      steps: steps.map((step) => ({
-        ...step,
-        attachments: [...step.attachments],
-        annotations: [...step.annotations],
-      })),
-      terms: [...terms],
-      poster,
-      sentences: [...sentences],
-      voiceOver,
-      cut: { ...cut, erased: [...cut.erased] },
-      translations: Object.fromEntries(
-        Object.entries(translations).map(([code, texts]) => [code, [...texts]]),
-      ),
-    };
-  }),
-];
+/** One history at a time is in memory, and organisations take turns. */
+const limits = { maxConcurrent: 1, maxWaiting: 200, maxWaitingPerOwner: 20, busy: HistoryBusy };
+
+/** The queries of the versions of a draft, and of what its parts come from. */
+export function versionAnswers(store: EventStore): readonly QueryHandler[] {
+  const queue = new FairQueue(limits);
+  const inTurn = <T>({ viewer }: QueryContext, read: () => Promise<T>) =>
+    queue.run(viewer.organizationId, read);
+  return [
+    answerQuery(ListVersions, ({ workflowId, page, size, show }, context) =>
+      inTurn(context, async () => {
+        const draft = await findEditableDraft(context, workflowId);
+        const all = draft ? openVersions(versionsOf(await commandsIn(store, context, workflowId))) : [];
+        const shown = pageOf(all.filter((version) => isShown(show, version)).toReversed(), { page, size });
+        return { ...shown, items: await inSlices(shown.items.values().map(viewOf)) };
+      }),
+    ),
+    answerQuery(ListOrigins, ({ workflowId, part, id, page, size }, context) =>
+      inTurn(context, async () => {
+        const draft = await findEditableDraft(context, workflowId);
+        const commands = draft ? await commandsIn(store, context, workflowId) : [];
+        return pageOf(originsOf(commands, { part, id }), { page, size });
+      }),
+    ),
+    answerQuery(GetVersion, ({ workflowId, revision }, context) =>
+      inTurn(context, async () => {
+        const draft = await findEditableDraft(context, workflowId);
+        if (!draft) return null;
+        const commands = await commandsIn(store, context, workflowId);
+        const all = versionsOf(commands);
+        const open = openVersions(all);
+        const index = versionIndexOf(open, revision);
+        const version = open[index];
+        const newest = all.at(-1);
+        if (!version || !newest) return null;
+        const { content } = version;
+        const since = namedChanges(content, newest.content, shownChangesSince);
+        return {
+          ...viewOf(version),
+          number: index + 1,
+          total: open.length,
+          title: titleOf(content),
+          languageCode: content.languageCode,
+          steps: versionSteps(content),
+          sentences: content.sentences.map(({ words: _, ...sentence }) => sentence),
+          terms: [...content.terms],
+          changesSince: since.named,
+          changesSinceCount: since.count,
+          editsOfOthers: countByPerson(
+            editsOfOthers(commands, { revision: version.revision, self: context.viewer.userId }),
+          ),
+          currentRevision: draft.revision,
+        };
+      }),
+    ),
+    answerQuery(GetVersionContent, ({ workflowId, revision, withEditsOfAllBut: self }, context) =>
+      inTurn(context, async () => {
+        const commands = await commandsIn(store, context, workflowId);
+        const version = openVersions(versionsOf(commands)).find((each) => each.revision === revision);
+        if (!version) return null;
+        const edits = self === undefined ? [] : editsOfOthers(commands, { revision, self });
+        const { translations, ...content } = contentWith(version, edits);
+        const { titles, languageCode, steps, terms, poster, sentences, voiceOver, cut } = content;
+        return {
+          titles,
+          languageCode,
+          steps: steps.map((step) => ({
+            ...step,
+            attachments: [...step.attachments],
+            annotations: [...step.annotations],
+          })),
+          terms: [...terms],
+          poster,
+          sentences: [...sentences],
+          voiceOver,
+          cut: { ...cut, erased: [...cut.erased] },
+          translations: Object.fromEntries(
+            Object.entries(translations).map(([code, texts]) => [code, [...texts]]),
+          ),
+        };
+      }),
+    ),
+  ];
+}

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { approvalOf, emailAttributesOf } from '../../../contracts/identity/model/sign-on-approval.ts';
-import { ProviderUnreachable } from '../../../contracts/identity/sign-on.ts';
+import { ProviderUnreachable } from '../../../contracts/identity/sign-on-views.ts';
 import { NotFound } from '../../../contracts/kernel/errors.ts';
 import type { Keys } from '../../platform/keys/keys.ts';
 import { newChallenge, type OidcProviders } from './oidc-provider.ts';

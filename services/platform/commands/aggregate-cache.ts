@@ -61,11 +61,9 @@ export class AggregateCache {
   async load(aggregate: Aggregate<unknown>, organizationId: string, stream: string): Promise<LoadedStream> {
     const key = keyOf(organizationId, stream);
     const known = this.#folded.get(key) ?? emptyStream(aggregate);
-    const events = await this.#store.readStream(organizationId, stream, known.revision + 1);
-    const loaded = events.reduce(
-      (before, event) => applyEvent(aggregate, before, event, event.position),
-      known,
-    );
+    let loaded = known;
+    for await (const { events } of this.#store.readPages(organizationId, stream, known.revision + 1))
+      loaded = events.reduce((before, event) => applyEvent(aggregate, before, event, event.position), loaded);
     if (loaded.revision >= 0) this.#folded.set(key, loaded);
     return loaded;
   }

@@ -9,7 +9,7 @@ import { defineError, DomainError, Unavailable } from '../../../contracts/kernel
 import { defineEvent } from '../../../contracts/kernel/define-event.ts';
 import { personal } from '../../../contracts/kernel/personal.ts';
 import { openEmbeddedEventStore } from '../event-store/embedded-event-store.ts';
-import type { EventStore } from '../event-store/event-store.ts';
+import { eventsOfPages, type EventStore } from '../event-store/event-store.ts';
 import { openEmbeddedKeys } from '../keys/embedded-keys.ts';
 import { AggregateCache } from './aggregate-cache.ts';
 import { CommandProcessor } from './command-processor.ts';
@@ -112,10 +112,11 @@ describe('processing a command', () => {
         reads.push('findCommand');
         return log.findCommand(organization, id, stream);
       },
-      readStream: (organization, stream, from) => {
+      readStream: (...place) => eventsOfPages(counted.readPages(...place)),
+      readPages: async function* (organization, stream, from) {
         reads.push('readStream');
-        if (from === silentFrom) return Promise.reject(Unavailable());
-        return log.readStream(organization, stream, from);
+        if (from === silentFrom) throw Unavailable();
+        yield* log.readPages(organization, stream, from);
       },
       readCategory: log.readCategory.bind(log),
       organizationsWith: log.organizationsWith.bind(log),

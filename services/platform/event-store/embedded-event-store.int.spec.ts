@@ -2,11 +2,12 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openEmbeddedKeys } from '../keys/embedded-keys.ts';
 import type { Keys } from '../keys/keys.ts';
 import { openEmbeddedEventStore } from './embedded-event-store.ts';
-import type { EventStore } from './event-store.ts';
+import type { Append, EventStore } from './event-store.ts';
 import { eventStoreSuite, suiteContracts } from './event-store.suite.ts';
 
 const fatal = (error: Error): never => {
@@ -39,7 +40,7 @@ describe('the log file', () => {
   });
   const open = (onFatal: (error: Error) => void = fatal, every = 1024): Promise<EventStore> =>
     openEmbeddedEventStore({ folder, keys, contracts: suiteContracts, onFatal, seals: { every } });
-  const append = (store: EventStore, n: number) =>
+  const append = (store: EventStore, n: number, other: Partial<Append> = {}) =>
     store.append({
       organizationId: 'acme',
       stream: `user-${n}`,
@@ -54,6 +55,7 @@ describe('the log file', () => {
       },
       commandHash: 'aa',
       time: '2026-03-03T10:00:00.000Z',
+      ...other,
     });
   const edit = (sql: string): void => {
     const database = new DatabaseSync(join(folder, 'events.sqlite'));
@@ -70,6 +72,26 @@ describe('the log file', () => {
     for (const secret of ['Robertson', '192.0.2.99', 'particular device']) {
       expect(bytes.includes(secret)).toBe(false);
     }
+    await store.close();
+  });
+
+  it('reads a long stream page by page, each event once, and lets others run in between', async () => {
+    const store = await open();
+    const large = { noteId: 'n', text: 'x'.repeat(2 ** 19) };
+    const events = Array.from({ length: 40 }, () => ({ type: 'NoteTaken', version: 1, data: large }));
+    for (const [n, event] of events.entries()) {
+      const expected = n === 0 ? 'no-stream' : n - 1;
+      await append(store, n, { stream: 'note-long', expected, events: [event] });
+    }
+    let isRead = false;
+    const reading = store.readStream('acme', 'note-long').finally(() => (isRead = true));
+    let turns = 0;
+    for (; !isRead; turns += 1) await setImmediate();
+    expect((await reading).map(({ revision }) => revision)).toEqual([...events.keys()]);
+    expect(turns).toBeGreaterThan(3);
+    let bytes = 0;
+    for await (const page of store.readPages('acme', 'note-long', 30)) bytes += page.bytes;
+    expect(bytes).toBeGreaterThan(10 * 2 ** 19);
     await store.close();
   });
 

@@ -11,7 +11,16 @@ import { eventIds, idBytes } from './event-id.ts';
 import { EventSerialiser, readEnvelope } from './event-serialiser.ts';
 import type { StoredRow } from './event-serialiser.ts';
 import type { StoredHashes } from './stored-event.ts';
-import type { Append, Appended, EventStore, FoundCommand, Position, RecordedEvent } from './event-store.ts';
+import { eventsOfPages, expectedRevision } from './event-store.ts';
+import type {
+  Append,
+  Appended,
+  EventStore,
+  FoundCommand,
+  Position,
+  RecordedEvent,
+  StreamPage,
+} from './event-store.ts';
 import { lockFolder } from './folder-lock.ts';
 import { openForReading } from './log-tables.ts';
 import type { Synchronous } from './log-tables.ts';
@@ -140,11 +149,7 @@ class EmbeddedEventStore implements EventStore {
   }
 
   async #append(append: Append): Promise<Appended> {
-    const expected = append.expected === 'no-stream' ? -1 : append.expected;
-    if (!Number.isSafeInteger(expected) || (expected < 0 && append.expected !== 'no-stream')) {
-      throw new TypeError(`${append.expected} is not a revision.`);
-    }
-    if (append.events.length === 0) throw new TypeError('There is nothing to append.');
+    const expected = expectedRevision(append);
     if (this.#closing) throw Unavailable();
     const { organizationId: organization, stream } = append;
     const events = this.#serialiser.serialise(append);
@@ -160,16 +165,19 @@ class EmbeddedEventStore implements EventStore {
     return toFoundCommand(position, body);
   }
 
-  /** Page by page, between which others run: events may have a megabyte each. */
-  async readStream(organizationId: string, stream: string, from = 0): Promise<readonly RecordedEvent[]> {
-    const events: RecordedEvent[] = [];
+  readStream(organizationId: string, stream: string, from = 0): Promise<readonly RecordedEvent[]> {
+    return eventsOfPages(this.readPages(organizationId, stream, from));
+  }
+
+  async *readPages(organizationId: string, stream: string, from = 0): AsyncIterable<StreamPage> {
     const pause = timeSlices();
-    for (let limit = firstPage; ;) {
+    for (let next = from, limit = firstPage; ;) {
       const begunAt = performance.now();
-      const next = (events.at(-1)?.revision ?? from - 1) + 1;
-      const page = this.#events(this.#readStream.all(organizationId, stream, next, limit));
-      events.push(...page);
-      if (page.length < limit) return events;
+      const rows = this.#readStream.all(organizationId, stream, next, limit) as unknown as StoredRow[]; // the table is STRICT
+      const events = this.#events(rows);
+      yield { events, bytes: rows.reduce((sum, { body }) => sum + body.length, 0) };
+      if (events.length < limit) return;
+      next += events.length;
       limit = performance.now() - begunAt < quickPageMs ? limit * 2 : Math.max(1, limit / 2);
       await pause();
     }

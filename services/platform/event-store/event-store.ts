@@ -69,6 +69,24 @@ export type NewEvent<E extends EventData = EventData> = Omit<
   'position' | 'previousHash' | 'hash'
 >;
 
+/** Consecutive events of a stream, and how many bytes they have in the log. */
+export interface StreamPage {
+  readonly events: readonly RecordedEvent[];
+  readonly bytes: number;
+}
+
+/** The events of all pages, one after the other. */
+export async function* eachEvent(pages: AsyncIterable<StreamPage>): AsyncIterable<RecordedEvent> {
+  for await (const { events } of pages) yield* events;
+}
+
+/** The events of all pages at once. */
+export async function eventsOfPages(pages: AsyncIterable<StreamPage>): Promise<readonly RecordedEvent[]> {
+  const all: RecordedEvent[] = [];
+  for await (const { events } of pages) all.push(...events);
+  return all;
+}
+
 /** A command that was appended before: its place, and what tells a repeat from a reuse of its id. */
 export interface FoundCommand {
   readonly stream: string;
@@ -98,6 +116,11 @@ export interface EventStore {
    * A stream's events in order, from a revision; empty for a stream that does not exist (or is another organisation's).
    */
   readStream(organizationId: string, stream: string, from?: number): Promise<readonly RecordedEvent[]>;
+  /**
+   * The same page by page, between which others run, for what need not hold all events at once: there may be thousands
+   * of a megabyte each.
+   */
+  readPages(organizationId: string, stream: string, from?: number): AsyncIterable<StreamPage>;
   /**
    * All events of the streams of a category (`workspace` for `workspace-…`) in one organisation, each stream's in
    * order. For categories of few and short streams.
@@ -129,3 +152,12 @@ export interface EventStore {
 }
 
 export const EVENT_STORE = Symbol('event store');
+
+/** The revision that an append expects, -1 if the stream must not exist. Throws where it is none, or nothing is appended. */
+export function expectedRevision({ expected, events }: Append): number {
+  const revision = expected === 'no-stream' ? -1 : expected;
+  if (!Number.isSafeInteger(revision) || (revision < 0 && expected !== 'no-stream'))
+    throw new TypeError(`${expected} is not a revision.`);
+  if (events.length === 0) throw new TypeError('There is nothing to append.');
+  return revision;
+}

@@ -11,13 +11,21 @@ import {
 import type { Keys } from '../keys/keys.ts';
 import { AppendNotifier } from './append-notifier.ts';
 import { EventSerialiser, readEnvelope } from './event-serialiser.ts';
-import { origin } from './event-store.ts';
-import type { Append, Appended, EventStore, FoundCommand, Position, RecordedEvent } from './event-store.ts';
+import { eventsOfPages, expectedRevision, origin } from './event-store.ts';
+import type {
+  Append,
+  Appended,
+  EventStore,
+  FoundCommand,
+  Position,
+  RecordedEvent,
+  StreamPage,
+} from './event-store.ts';
 import { isStoredAt, misplacedMessage, qualifiedStreamName, type EventRecord } from './event-record.ts';
 import { CategoryStreams } from './eventstoredb-categories.ts';
 import { EventStoreDbConnection, retryUntilAnswered } from './eventstoredb-connection.ts';
 import { CatchUpTracker } from './eventstoredb-catch-up-tracker.ts';
-import { readForwards, readNewest, type LogSource } from './eventstoredb-reading.ts';
+import { readForwards, readPlace, readNewest, type LogSource } from './eventstoredb-reading.ts';
 import { eventsPrefix, toEventRecord, toRecords } from './eventstoredb-records.ts';
 import { KnownStreams, RecentCommands, unknownStream, type KnownStream } from './eventstoredb-streams.ts';
 import { LogTail } from './eventstoredb-tail.ts';
@@ -50,7 +58,6 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
   }
 }
 
-const pageSize = 1000;
 const keysRetryDelayMs = 500;
 
 class EventStoreDbEventStore implements EventStore {
@@ -103,12 +110,18 @@ class EventStoreDbEventStore implements EventStore {
     );
   }
 
-  async readStream(organizationId: string, stream: string, from = 0): Promise<readonly RecordedEvent[]> {
-    return this.#read(qualifiedStreamName(organizationId, stream), from);
+  readStream(organizationId: string, stream: string, from = 0): Promise<readonly RecordedEvent[]> {
+    return eventsOfPages(this.readPages(organizationId, stream, from));
+  }
+
+  readPages(organizationId: string, stream: string, from = 0): AsyncIterable<StreamPage> {
+    return this.#pages(qualifiedStreamName(organizationId, stream), from);
   }
 
   readCategory(organizationId: string, category: string): Promise<readonly RecordedEvent[]> {
-    return this.#categories.readEach(organizationId, category, (place) => this.#read(place, 0));
+    return this.#categories.readEach(organizationId, category, (place) =>
+      eventsOfPages(this.#pages(place, 0)),
+    );
   }
 
   organizationsWith(category: string): Promise<readonly string[]> {
@@ -205,7 +218,7 @@ class EventStoreDbEventStore implements EventStore {
 
   /** The stream as it is on the server now. */
   async #refresh(place: string): Promise<KnownStream> {
-    await this.#read(place, (this.#knownStreams.get(place)?.revision ?? -1) + 1);
+    await eventsOfPages(this.#pages(place, (this.#knownStreams.get(place)?.revision ?? -1) + 1));
     return this.#knownStreams.get(place) ?? unknownStream;
   }
 
@@ -235,15 +248,11 @@ class EventStoreDbEventStore implements EventStore {
     return record;
   }
 
-  async #read(place: string, from: number): Promise<RecordedEvent[]> {
-    const events: RecordedEvent[] = [];
-    for (let next = from; ; next = from + events.length) {
-      const page = await this.#connection.readStream(this.#prefix + place, 'forwards', next, pageSize);
-      const read = page.flatMap((resolved) => toEventRecord(this.#prefix, resolved) ?? []);
-      const found = await this.#events(read);
-      this.#knownStreams.addEvents(place, found);
-      events.push(...found);
-      if (page.length < pageSize) return events;
+  async *#pages(place: string, from: number): AsyncIterable<StreamPage> {
+    for await (const records of readPlace(this.#log, place, from)) {
+      const events = await this.#events(records);
+      this.#knownStreams.addEvents(place, events);
+      yield { events, bytes: records.reduce((sum, { body }) => sum + body.length, 0) };
     }
   }
 
@@ -288,13 +297,4 @@ interface ChainedAppend {
   readonly records: EventData[];
   /** Hash of the last event. */
   readonly hash: Uint8Array;
-}
-
-/** -1 if the stream must not exist. */
-function expectedRevision({ expected, events }: Append): number {
-  const revision = expected === 'no-stream' ? -1 : expected;
-  if (!Number.isSafeInteger(revision) || (revision < 0 && expected !== 'no-stream'))
-    throw new TypeError(`${expected} is not a revision.`);
-  if (events.length === 0) throw new TypeError('There is nothing to append.');
-  return revision;
 }

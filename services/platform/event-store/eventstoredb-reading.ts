@@ -23,6 +23,21 @@ export async function readNewest({ connection, prefix }: LogSource): Promise<Eve
   return newest ? toEventRecord(prefix, newest) : null;
 }
 
+/** The events of one stream from a revision, page by page. */
+export async function* readPlace(
+  { connection, prefix }: LogSource,
+  place: string,
+  from: number,
+): AsyncIterable<EventRecord[]> {
+  for (let next = from; ;) {
+    const page = await connection.readStream(prefix + place, 'forwards', next, pageSize);
+    const records = page.flatMap((resolved) => toEventRecord(prefix, resolved) ?? []);
+    yield records;
+    if (page.length < pageSize) return;
+    next += records.length;
+  }
+}
+
 /** At most `limit` events of a deployment after a position, in log order; other applications' events are not sent. */
 export async function readForwards(
   { connection, prefix }: LogSource,

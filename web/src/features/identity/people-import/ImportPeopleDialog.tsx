@@ -6,7 +6,7 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { Note } from '../../../ui/feedback/Note.tsx';
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
-import { NoMailServer } from '../user/NoMailServer.tsx';
+import { NoMailServer } from '../NoMailServer.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
 import { ChooseColumns } from './ChooseColumns.tsx';
 import { CreateMissingTeams, useTeamsToCreate } from './CreateMissingTeams.tsx';

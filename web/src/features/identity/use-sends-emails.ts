@@ -1,5 +1,5 @@
-import { GetEmailDelivery } from '../../../../../contracts/identity/email.ts';
-import { useQueryOf } from '../../../providers/use-query-of.ts';
+import { GetEmailDelivery } from '../../../../contracts/identity/email.ts';
+import { useQueryOf } from '../../providers/use-query-of.ts';
 
 /** Whether invitations leave the server; until that is known, they do. */
 export const useSendsEmails = (): boolean =>
