@@ -33,6 +33,7 @@ const keyOf = (organizationId: string, stream: string): string => `${organizatio
 export class AggregateCache {
   readonly #store: EventStore;
   readonly #folded = new LRUCache<string, LoadedStream>({ max: capacity });
+  #clears = 0;
 
   constructor(store: EventStore) {
     this.#store = store;
@@ -61,10 +62,12 @@ export class AggregateCache {
   async load(aggregate: Aggregate<unknown>, organizationId: string, stream: string): Promise<LoadedStream> {
     const key = keyOf(organizationId, stream);
     const known = this.#folded.get(key) ?? emptyStream(aggregate);
+    const clears = this.#clears;
     let loaded = known;
     for await (const { events } of this.#store.readPages(organizationId, stream, known.revision + 1))
       loaded = events.reduce((before, event) => applyEvent(aggregate, before, event, event.position), loaded);
-    if (loaded.revision >= 0) this.#folded.set(key, loaded);
+    // what was read before the cache was cleared may have to be erased
+    if (clears === this.#clears) this.#add(key, loaded);
     return loaded;
   }
 
@@ -92,14 +95,18 @@ export class AggregateCache {
       (state, event) => applyEvent(aggregate, state, event, position),
       before,
     );
-    const key = keyOf(append.organizationId, append.stream);
-    // of two appends to one stream, the later one may have arrived here first
-    if ((this.#folded.get(key)?.revision ?? -1) < after.revision) this.#folded.set(key, after);
+    this.#add(keyOf(append.organizationId, append.stream), after);
     return after;
+  }
+
+  /** Of two appends to one stream the later one may arrive here first, or while the stream is read. */
+  #add(key: string, folded: LoadedStream): void {
+    if ((this.#folded.get(key)?.revision ?? -1) < folded.revision) this.#folded.set(key, folded);
   }
 
   /** Clears the cache, because it may hold decrypted data that must be erased. */
   clear(): void {
+    this.#clears += 1;
     this.#folded.clear();
   }
 }
