@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { GetVersionContent } from '../../../contracts/authoring/version-content.ts';
+import type { EventStore, StreamPage } from '../../../services/platform/event-store/event-store.ts';
+import type { QueryContext } from '../../../services/platform/projections/define-read-model.ts';
+import { versionAnswers } from './version-history.ts';
+
+/** Reads the content of a version of an organisation's workflow; the pages come from `read`. */
+function readerOver(read: () => AsyncIterable<StreamPage>) {
+  const answers = versionAnswers({ readPages: read } as unknown as EventStore);
+  const answer = answers.find(({ query }) => query === GetVersionContent);
+  return (organizationId: string) =>
+    answer?.handle(
+      { workflowId: 'w', revision: 1 } as never,
+      { viewer: { organizationId } } as unknown as QueryContext,
+    );
+}
+
+describe('the histories of workflows', () => {
+  it('refuses one that does not fit into memory, before all of it is read', async () => {
+    let pages = 0;
+    const read = readerOver(async function* () {
+      for (; pages < 10; pages += 1) yield { events: [], bytes: 100 * 1024 ** 2 };
+    });
+    await expect(read('acme')).rejects.toMatchObject({ error: 'history.too-large' });
+    expect(pages).toBe(2);
+  });
+
+  it('holds one at a time, in turns of organisations, and refuses an organisation when 20 of it wait', async () => {
+    let open = 0;
+    let most = 0;
+    const ends: (() => void)[] = [];
+    const read = readerOver(async function* () {
+      open += 1;
+      most = Math.max(most, open);
+      await new Promise<void>((resolve) => ends.push(resolve));
+      open -= 1;
+      yield { events: [], bytes: 1 };
+    });
+    const ended: string[] = [];
+    const start = async (organizationId: string) => {
+      await read(organizationId);
+      ended.push(organizationId);
+    };
+    const own = Array.from({ length: 21 }, () => start('acme'));
+    await expect(read('acme')).rejects.toMatchObject({ error: 'history.busy' });
+    const other = start('other');
+    const all = Promise.all([...own, other]);
+    let isDone = false;
+    void all.then(() => (isDone = true));
+    while (!isDone) {
+      ends.shift()?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(most).toBe(1);
+    expect(ended.indexOf('other')).toBe(1);
+  });
+});
