@@ -2,8 +2,7 @@ import { z } from 'zod';
 import type { AuditEvent, NamedStep } from '../../../contracts/audit/audit.ts';
 import type { EventStore } from '../../../services/platform/event-store/event-store.ts';
 import { eachEvent } from '../../../services/platform/event-store/event-store.ts';
-import { timeSlices } from '../../../services/platform/queues/time-slices.ts';
-import type { AggregateRegistry } from './state-history.ts';
+import { type AggregateRegistry, StateFold } from './state-history.ts';
 
 const State = z.object({
   draft: z.object({ steps: z.array(z.object({ id: z.string(), title: z.string() })) }),
@@ -53,18 +52,17 @@ export async function withSteps(
   const found = new Map<number, readonly NamedStep[]>();
   for (const [stream, named] of Map.groupBy(naming, (event) => event.stream)) {
     const eventsByRevision = new Map(named.map((event) => [event.revision, event]));
-    const aggregate = aggregates.get(named[0]?.category ?? '');
-    let state = aggregate?.initial;
-    const pause = timeSlices();
+    const fold = new StateFold(stream, aggregates);
     for await (const recorded of eachEvent(log.readPages(organizationId, stream))) {
-      const before = state;
-      state = aggregate?.evolve(state, recorded, recorded);
-      await pause();
+      const before = fold.state;
+      fold.add(recorded);
       const event = eventsByRevision.get(recorded.revision);
       if (!event) continue;
       const ids = new Set(idsIn(event.data));
-      const steps = stepNamesOf(before, state).filter(({ id }) => ids.has(id));
+      const steps = stepNamesOf(before, fold.state).filter(({ id }) => ids.has(id));
       if (steps.length > 0) found.set(event.position, steps);
+      eventsByRevision.delete(recorded.revision);
+      if (eventsByRevision.size === 0) break;
     }
   }
   return events.map((event) => {

@@ -25,7 +25,7 @@ describe('the histories of workflows', () => {
     expect(pages).toBe(2);
   });
 
-  it('holds one at a time, in turns of organisations, and refuses an organisation when 20 of it wait', async () => {
+  it('holds one at a time, in turns of organisations, and refuses an organisation when 100 of it wait', async () => {
     let open = 0;
     let most = 0;
     const ends: (() => void)[] = [];
@@ -41,7 +41,7 @@ describe('the histories of workflows', () => {
       await read(organizationId);
       ended.push(organizationId);
     };
-    const own = Array.from({ length: 21 }, () => start('acme'));
+    const own = Array.from({ length: 101 }, () => start('acme'));
     await expect(read('acme')).rejects.toMatchObject({ error: 'history.busy' });
     const other = start('other');
     const all = Promise.all([...own, other]);

@@ -84,7 +84,7 @@ const isShown = (show: 'all' | 'published' | 'person' | 'product', { by, publica
 };
 
 /** One history at a time is in memory, and organisations take turns. */
-const limits = { maxConcurrent: 1, maxWaiting: 200, maxWaitingPerOwner: 20, busy: HistoryBusy };
+const limits = { maxConcurrent: 1, maxWaiting: 1000, maxWaitingPerOwner: 100, busy: HistoryBusy };
 
 /** The queries of the versions of a draft, and of what its parts come from. */
 export function versionAnswers(store: EventStore): readonly QueryHandler[] {
@@ -141,9 +141,10 @@ export function versionAnswers(store: EventStore): readonly QueryHandler[] {
     answerQuery(GetVersionContent, ({ workflowId, revision, withEditsOfAllBut: self }, context) =>
       inTurn(context, async () => {
         const commands = await commandsIn(store, context, workflowId);
-        const version = openVersions(versionsOf(commands)).find((each) => each.revision === revision);
+        const open = openVersions(versionsOf(commands));
+        const version = open[versionIndexOf(open, revision)];
         if (!version) return null;
-        const edits = self === undefined ? [] : editsOfOthers(commands, { revision, self });
+        const edits = self === undefined ? [] : editsOfOthers(commands, { revision: version.revision, self });
         const { translations, ...content } = contentWith(version, edits);
         const { titles, languageCode, steps, terms, poster, sentences, voiceOver, cut } = content;
         return {

@@ -11,7 +11,7 @@ import {
 } from '../../../contracts/authoring/voice-over.ts';
 import type { Reading } from '../../../contracts/kernel/readings.ts';
 import { mayAuthorIn } from '../../../services/platform/commands/authorise.ts';
-import type { EventStore } from '../../../services/platform/event-store/event-store.ts';
+import { eachEvent, type EventStore } from '../../../services/platform/event-store/event-store.ts';
 import { streamName } from '../../../services/platform/event-store/stream-name.ts';
 import {
   answerQuery,
@@ -54,13 +54,14 @@ function blockView(
 
 /** Who asked for a sound and when, and what became of it. */
 async function historyOf(store: EventStore, organizationId: string, workflowId: string) {
-  const events = await store.readStream(organizationId, streamName({ category: 'workflow' }, workflowId));
+  const pages = store.readPages(organizationId, streamName({ category: 'workflow' }, workflowId));
   const found = new Map<string, AudioSource & { at: string; by: string }>();
   const change = (id: string, outcome: Partial<AudioSource>): void => {
     const known = found.get(id);
     if (known) found.set(id, { ...known, ...outcome });
   };
-  for (const event of events.filter(isWorkflowEvent)) {
+  for await (const event of eachEvent(pages)) {
+    if (!isWorkflowEvent(event)) continue;
     if (event.type === 'SpeechRequested')
       for (const request of event.data.requests) {
         const { time: at, metadata } = event;

@@ -147,7 +147,7 @@ export class OidcProviders {
   }
 
   /** Looks whether the provider answers as it should, whatever it answered before. Rejects where it does not. */
-  async look({ issuer, clientId }: OidcConnection): Promise<void> {
+  async requireDiscovery({ issuer, clientId }: OidcConnection): Promise<void> {
     await this.#lookUp(issuer, clientId, undefined);
   }
 

@@ -64,7 +64,7 @@ export class SingleSignOn {
     const { state } = await this.#ports.directory.ofOrganization(organizationId);
     const connection = state.connections.find(({ id }) => id === connectionId);
     if (connection?.protocol !== 'oidc') throw NotFound();
-    await this.#ports.oidc.look(connection).catch((error: unknown) => {
+    await this.#ports.oidc.requireDiscovery(connection).catch((error: unknown) => {
       throw error instanceof SignOnRefused ? ProviderUnreachable({ cause: error }) : error;
     });
   }

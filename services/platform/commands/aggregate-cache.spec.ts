@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EventStore, RecordedEvent, StreamPage } from '../event-store/event-store.ts';
+import type { Append, Appended, EventStore, RecordedEvent, StreamPage } from '../event-store/event-store.ts';
 import { AggregateCache } from './aggregate-cache.ts';
 import type { Aggregate } from './define-aggregate.ts';
 
@@ -26,14 +26,34 @@ async function* slowly(first: StreamPage, end: Promise<void>): AsyncIterable<Str
 }
 
 describe('folded streams', () => {
-  it('a long read does not replace what was read after it', async () => {
+  it('of several reads of one stream the later ones read what the first did not', async () => {
     const end = Promise.withResolvers<void>();
-    const cache = cacheOver(
-      () => slowly(page(0), end.promise),
-      () => slowly(page(0, 1), Promise.resolve()),
-    );
+    const froms: number[] = [];
+    const cache = new AggregateCache({
+      readPages: (_: string, __: string, from: number) => {
+        froms.push(from);
+        return slowly(page(from), end.promise);
+      },
+    } as unknown as EventStore);
+    const loads = [1, 2].map(() => cache.load(counter, 'acme', 'counter-1'));
+    end.resolve();
+    expect((await Promise.all(loads)).map(({ revision }) => revision)).toEqual([0, 1]);
+    expect(froms).toEqual([0, 1]);
+    expect(cache.getCached('acme', 'counter-1')).toMatchObject({ revision: 1, state: 2 });
+  });
+
+  it('a long read does not replace what was appended meanwhile', async () => {
+    const end = Promise.withResolvers<void>();
+    const cache = cacheOver(() => slowly(page(0), end.promise));
     const first = cache.load(counter, 'acme', 'counter-1');
-    await cache.load(counter, 'acme', 'counter-1');
+    const append = { organizationId: 'acme', stream: 'counter-1', events: [{ type: 'Counted', data: {} }] };
+    const before = { state: 1, revision: 0, position: 1 };
+    cache.applyAppend(
+      counter,
+      before,
+      { ...append, metadata: { commandId: 'c' } } as unknown as Append,
+      { position: 2 } as Appended,
+    );
     end.resolve();
     expect((await first).revision).toBe(0);
     expect(cache.getCached('acme', 'counter-1')).toMatchObject({ revision: 1, state: 2 });

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { eventIds } from '../event-store/event-id.ts';
+import { eachEvent } from '../event-store/event-store.ts';
 import type { Append, Appended, EventStore, NewEvent, Position } from '../event-store/event-store.ts';
 import type { EventData } from '../../../contracts/kernel/define-event.ts';
 import type { Aggregate } from './define-aggregate.ts';
@@ -33,6 +34,7 @@ const keyOf = (organizationId: string, stream: string): string => `${organizatio
 export class AggregateCache {
   readonly #store: EventStore;
   readonly #folded = new LRUCache<string, LoadedStream>({ max: capacity });
+  readonly #loading = new Map<string, Promise<LoadedStream>>();
   #clears = 0;
 
   constructor(store: EventStore) {
@@ -58,14 +60,26 @@ export class AggregateCache {
     return this.#folded.get(keyOf(organizationId, stream));
   }
 
-  /** The current state of a stream, read from the log. */
+  /** The current state of a stream, read from the log; of several at once the later ones read what the first did not. */
   async load(aggregate: Aggregate<unknown>, organizationId: string, stream: string): Promise<LoadedStream> {
+    const key = keyOf(organizationId, stream);
+    const read = () => this.#read(aggregate, organizationId, stream);
+    const loading = this.#loading.get(key)?.then(read, read) ?? read();
+    this.#loading.set(key, loading);
+    try {
+      return await loading;
+    } finally {
+      if (this.#loading.get(key) === loading) this.#loading.delete(key);
+    }
+  }
+
+  async #read(aggregate: Aggregate<unknown>, organizationId: string, stream: string): Promise<LoadedStream> {
     const key = keyOf(organizationId, stream);
     const known = this.#folded.get(key) ?? emptyStream(aggregate);
     const clears = this.#clears;
     let loaded = known;
-    for await (const { events } of this.#store.readPages(organizationId, stream, known.revision + 1))
-      loaded = events.reduce((before, event) => applyEvent(aggregate, before, event, event.position), loaded);
+    for await (const event of eachEvent(this.#store.readPages(organizationId, stream, known.revision + 1)))
+      loaded = applyEvent(aggregate, loaded, event, event.position);
     // what was read before the cache was cleared may have to be erased
     if (clears === this.#clears) this.#add(key, loaded);
     return loaded;

@@ -92,9 +92,8 @@ interface OpenedLog {
   readonly unlock: () => void;
 }
 
-/** Events of a stream that are read first; most streams have fewer. The next pages are as long as is quick. */
-const firstPage = 8;
-const quickPageMs = 4;
+/** What is parsed at once: ten milliseconds or so. A single event may have more. */
+const pageBytes = 2 ** 20;
 
 class EmbeddedEventStore implements EventStore {
   readonly #serialiser: EventSerialiser;
@@ -121,7 +120,7 @@ class EmbeddedEventStore implements EventStore {
     this.#unlock = unlock;
     const columns = 'SELECT position, body FROM events';
     this.#readStream = reader.prepare(
-      `${columns} WHERE organization = ? AND stream = ? AND revision >= ? ORDER BY revision LIMIT ?`,
+      `${columns} WHERE organization = ? AND stream = ? AND revision >= ? ORDER BY revision`,
     );
     this.#readCategory = reader.prepare(
       `${columns} WHERE organization = ? AND stream > ? AND stream < ? ORDER BY stream, revision`,
@@ -171,16 +170,24 @@ class EmbeddedEventStore implements EventStore {
 
   async *readPages(organizationId: string, stream: string, from = 0): AsyncIterable<StreamPage> {
     const pause = timeSlices();
-    for (let next = from, limit = firstPage; ;) {
-      const begunAt = performance.now();
-      const rows = this.#readStream.all(organizationId, stream, next, limit) as unknown as StoredRow[]; // the table is STRICT
-      const events = this.#events(rows);
-      yield { events, bytes: rows.reduce((sum, { body }) => sum + body.length, 0) };
-      if (events.length < limit) return;
-      next += events.length;
-      limit = performance.now() - begunAt < quickPageMs ? limit * 2 : Math.max(1, limit / 2);
+    for (let next = from; ;) {
+      const { isLast, ...page } = this.#pageFrom(organizationId, stream, next);
+      yield page;
+      if (isLast) return;
+      next += page.events.length;
       await pause();
     }
+  }
+
+  #pageFrom(organizationId: string, stream: string, from: number): StreamPage & { readonly isLast: boolean } {
+    const rows: StoredRow[] = [];
+    let bytes = 0;
+    for (const row of this.#readStream.iterate(organizationId, stream, from)) {
+      rows.push(row as unknown as StoredRow); // the table is STRICT
+      bytes += Buffer.byteLength(String(row['body']));
+      if (bytes >= pageBytes) break;
+    }
+    return { events: this.#events(rows), bytes, isLast: bytes < pageBytes };
   }
 
   async readCategory(organizationId: string, category: string): Promise<readonly RecordedEvent[]> {

@@ -1,4 +1,5 @@
 import type { EventData } from '../../../contracts/kernel/define-event.ts';
+import { timeSlices } from '../queues/time-slices.ts';
 
 /**
  * Place of an event in the one total order. Opaque: compare with `<`, store, pass back, never compute. (Embedded: the
@@ -75,9 +76,14 @@ export interface StreamPage {
   readonly bytes: number;
 }
 
-/** The events of all pages, one after the other. */
+/** The events of all pages, one after the other; others run in between, however long each of them takes. */
 export async function* eachEvent(pages: AsyncIterable<StreamPage>): AsyncIterable<RecordedEvent> {
-  for await (const { events } of pages) yield* events;
+  const pause = timeSlices();
+  for await (const { events } of pages)
+    for (const event of events) {
+      yield event;
+      await pause();
+    }
 }
 
 /** The events of all pages at once. */

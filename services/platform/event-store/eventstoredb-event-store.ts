@@ -252,7 +252,7 @@ class EventStoreDbEventStore implements EventStore {
     for await (const records of readPlace(this.#log, place, from)) {
       const events = await this.#events(records);
       this.#knownStreams.addEvents(place, events);
-      yield { events, bytes: records.reduce((sum, { body }) => sum + body.length, 0) };
+      yield { events, bytes: records.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0) };
     }
   }
 

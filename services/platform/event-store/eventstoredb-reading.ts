@@ -23,6 +23,9 @@ export async function readNewest({ connection, prefix }: LogSource): Promise<Eve
   return newest ? toEventRecord(prefix, newest) : null;
 }
 
+/** Of one stream: few, because each may have a megabyte and a page is parsed at once. */
+const placePageSize = 64;
+
 /** The events of one stream from a revision, page by page. */
 export async function* readPlace(
   { connection, prefix }: LogSource,
@@ -30,10 +33,10 @@ export async function* readPlace(
   from: number,
 ): AsyncIterable<EventRecord[]> {
   for (let next = from; ;) {
-    const page = await connection.readStream(prefix + place, 'forwards', next, pageSize);
+    const page = await connection.readStream(prefix + place, 'forwards', next, placePageSize);
     const records = page.flatMap((resolved) => toEventRecord(prefix, resolved) ?? []);
     yield records;
-    if (page.length < pageSize) return;
+    if (page.length < placePageSize) return;
     next += records.length;
   }
 }

@@ -19,9 +19,11 @@ export function hangUpSignal(reply: FastifyReply): AbortSignal {
   return hangUp.signal;
 }
 
-/** Of a body that ended in its middle, and of an answer that ended there. */
-const hangUpCodes: ReadonlySet<unknown> = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']);
-
 /** Whether a body could not be read, or an answer not be sent, because the client had hung up. */
 export const isHangUp = (error: unknown, reply: FastifyReply): boolean =>
-  error instanceof Error && 'code' in error && hangUpCodes.has(error.code) && reply.raw.destroyed;
+  error instanceof Error &&
+  'code' in error &&
+  reply.raw.destroyed &&
+  (error.code === 'ERR_STREAM_PREMATURE_CLOSE' ||
+    // others reset connections as well
+    (error.code === 'ECONNRESET' && reply.request.raw.readableAborted));

@@ -21,7 +21,8 @@ export class OpenApiController {
   @Header('content-type', 'application/json; charset=utf-8')
   @Header('vary', 'accept-encoding')
   describe(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Buffer {
-    if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return this.#json;
+    if (!/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(String(request.headers['accept-encoding'])))
+      return this.#json;
     reply.header('content-encoding', 'gzip');
     return this.#compressed;
   }

@@ -54,7 +54,7 @@ export class FairQueue {
     const yieldTurn = async (): Promise<void> => {
       place.signal?.throwIfAborted();
       isRunning = false;
-      await this.#turn(owner, place, 'yieldTurn');
+      await this.#turn(owner, { ...place, isUnlimited: true }, 'yieldTurn');
       isRunning = true;
     };
     try {
