@@ -124,7 +124,7 @@ describe('the player', () => {
     const line = popup.getByRole('button', { name: /^Audio track/ });
     expect(line).toHaveTextContent('English');
     await userEvent.click(line);
-    await userEvent.click(popup.getByRole('radio', { name: 'Kommentar (German)' }));
+    await userEvent.click(popup.getByRole('radio', { name: 'Kommentar · German' }));
     expect(requests).toHaveBeenCalledWith({ type: 'sound', index: 1 });
     at({ sounds: ['en-us', 'es-mx'].map((language) => ({ name: nativeName(language), language })) });
     const again = popup.getByRole('button', { name: /^Audio track/ });

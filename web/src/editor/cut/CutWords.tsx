@@ -7,6 +7,7 @@ import { useText } from '../../i18n/text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 import { CutOut } from '../fields/CutOut.tsx';
+import { wordAfterKey } from '../fields/word-keys.ts';
 import { useEditor, useEditorContext } from '../state/editor-context.tsx';
 import styles from './Cut.module.css';
 import type { CutState } from './use-cut.ts';
@@ -41,9 +42,8 @@ export function CutWords({ cut }: { cut: CutState }) {
     setSelection(null);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (by !== undefined && selection) {
-      const to = Math.min(words.length - 1, Math.max(0, selection.to + by));
+    const to = selection && wordAfterKey(event, selection.to, words.length - 1);
+    if (to !== null) {
       choose(to, event.shiftKey);
       event.currentTarget.querySelector<HTMLElement>(`[data-word="${to}"]`)?.focus();
     } else if ((event.key === 'Delete' || event.key === 'Backspace') && chosen.length > 0) removeWords();

@@ -14,6 +14,8 @@ interface CommitFieldProps {
   /** What is wrong with the text; `null` if it can be saved. */
   readonly problem: (text: string) => string | null;
   readonly onCommit: (text: string) => void;
+  /** Enter or Escape ended it, whether or not anything was committed. */
+  readonly onDone?: () => void;
 }
 
 /** A field that commits its text on Enter or blur, and resets it on Escape. */
@@ -31,8 +33,9 @@ export function CommitField(props: CommitFieldProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Escape') {
       cancelled.current = true;
-      event.currentTarget.blur();
-    } else if (event.key === 'Enter' && error === null) event.currentTarget.blur();
+    } else if (event.key !== 'Enter' || error !== null) return;
+    event.currentTarget.blur();
+    props.onDone?.();
   };
   return (
     <Field

@@ -47,7 +47,7 @@ export function DraftGapNotes({ workflowId, gaps, onLeave }: DraftGapNotesProps)
     <>
       {gaps.voice.map(({ languageCode, ...counts }) =>
         note(
-          languageCode === null ? t('tabVoiceOver') : `${t('tabVoiceOver')} (${languageName(languageCode)})`,
+          languageCode === null ? t('tabVoiceOver') : `${t('tabVoiceOver')} · ${languageName(languageCode)}`,
           mayOpenVoice ? 'voice-over' : null,
           counted(voice.map((key) => ({ label: sayVoice(`filter.${key}`), count: counts[key] }))),
         ),

@@ -103,7 +103,7 @@ it('names what is unfinished of the voice-over and of each language, and publish
   const note = (text: string) => within(screen.getByText(text).closest('[role="status"]') as HTMLElement);
   const voice = note('Voice-over: To generate 2, Failed 1, To check 3');
   expect(voice.getByRole('link')).toHaveAttribute('href', '/editormain/workflow-1/voice-over');
-  expect(screen.getByText(/^Voice-over \(.*Spanish.*\): To generate 1$/)).toBeInTheDocument();
+  expect(screen.getByText(/^Voice-over · .*Spanish.*: To generate 1$/)).toBeInTheDocument();
   const spanish = within(
     screen.getByText(/^[^(]*Spanish.*: Missing 6, Stale 2$/).closest('[role="status"]') as HTMLElement,
   );

@@ -16,6 +16,7 @@ import { classes } from '../../ui/theme/classes.ts';
 import { Field } from '../../ui/controls/Field.tsx';
 import { CommitField } from '../fields/CommitField.tsx';
 import { CutOut } from '../fields/CutOut.tsx';
+import { wordAfterKey } from '../fields/word-keys.ts';
 import type { EditOf } from '../state/edit.ts';
 import { randomHexId } from '../state/random-hex-id.ts';
 import { insertionEdit, splitEdit, wordEdit } from '../state/sentence-edits.ts';
@@ -31,14 +32,6 @@ interface WordLineProps {
   readonly onSeek: (seconds: number) => void;
 }
 
-/** Where each key goes among the words of a sentence. */
-const moves: Readonly<Record<string, (at: number, last: number) => number>> = {
-  ArrowRight: (at, last) => Math.min(at + 1, last),
-  ArrowLeft: (at) => Math.max(at - 1, 0),
-  Home: () => 0,
-  End: (_, last) => last,
-};
-
 /** The words as buttons, of which Tab reaches one: a click seeks to the word and offers actions for it. */
 export function WordLine(props: WordLineProps) {
   const { sentence, erased, onSeek } = props;
@@ -49,20 +42,23 @@ export function WordLine(props: WordLineProps) {
   const line = useRef<HTMLParagraphElement>(null);
   const last = sentence.words.length - 1;
   const focusWord = (index: number) => {
-    setAt(index);
-    line.current?.querySelectorAll('button')[index]?.focus();
+    // an edit may have left fewer
+    const words = [...(line.current?.querySelectorAll('button') ?? [])];
+    const place = Math.min(index, words.length - 1);
+    setAt(place);
+    words[place]?.focus();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const move = moves[event.key];
-    if (move === undefined) return;
+    const to = wordAfterKey(event, at, last);
+    if (to === null) return;
     event.preventDefault();
-    focusWord(move(at, last));
+    focusWord(to);
   };
   const close = () => {
     setChosen(null);
     // what was open had the focus, unless something else was pressed
     requestAnimationFrame(() => {
-      if (document.activeElement === document.body) focusWord(Math.min(at, last));
+      if (document.activeElement === document.body) focusWord(at);
     });
   };
   const pauses = new Map(pauseMarkers(sentence.words).map((pause) => [pause.after, pause]));
@@ -149,6 +145,7 @@ function WordTools({ sentence, language, onEdit, index, autoFocus, onClose }: Wo
           onEdit(wordEdit(sentence, index, corrected, language));
           onClose();
         }}
+        onDone={onClose}
       />
       <form onSubmit={form.submit} noValidate>
         <Field

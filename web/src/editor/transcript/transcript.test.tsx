@@ -246,6 +246,9 @@ describe('the sentence editor', () => {
     await user.keyboard('{Control>}a{/Control}that{Enter}');
     expect(texts()[0]).toBe('Lock that pump.');
     await waitFor(() => expect(named('that')).toHaveFocus());
+    await user.keyboard('{Enter}{Escape}');
+    await waitFor(() => expect(named('that')).toHaveFocus());
+    expect(screen.queryByLabelText('Correct “that”')).toBeNull();
   });
 
   it('R-TRN-05: says why words cannot be inserted, and inserts those that can', async () => {

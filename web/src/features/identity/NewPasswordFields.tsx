@@ -77,7 +77,7 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
   const { setFocus } = form;
   useEffect(() => {
     if (refusal !== null && refusal !== 'failed') setFocus('newPassword');
-  }, [refusal, setFocus]);
+  }, [refusal, submitCount, setFocus]);
   // while it is typed, what is broken is marked in the list of rules
   const { error, ...first } = form.field('newPassword', { deps: repeated === '' ? [] : ['repeated'] });
   const incomplete = submitCount > 0 ? t('passwordFormat') : undefined;

@@ -38,6 +38,7 @@ export function useNewerPublication(watched: number) {
   const offer = (newer: PlayerWorkflow) => {
     const { publication: number } = newer;
     if (number <= offered.current.publication) return;
+    closeToast(offered.current.toast);
     const toast = showToast({
       tone: 'waiting',
       stays: true,

@@ -29,7 +29,7 @@ function soundLabel({ name, language }: SoundChoice, locale: string): string {
   if (language === null) return name;
   const spoken = languageName(language, locale);
   if (name === nativeName(language)) return spoken;
-  return name.includes(spoken) ? name : `${name} (${spoken})`;
+  return name.includes(spoken) ? name : `${name} · ${spoken}`;
 }
 
 /** As the playlist names a track without a name of its own. */

@@ -150,6 +150,7 @@ describe('the voice-over page', () => {
     await click('Generate 3 blocks');
     await click('Generate 2 blocks');
     expect(document.activeElement?.tagName).toBe('H2');
+    expect(document.activeElement?.closest('section')).toContainElement(screen.getByDisplayValue('Other text.'));
     await userEvent.click(row('Other text.').getByRole('button', { name: 'Generate again' }));
     await vi.waitFor(() => expect(server.generated).toEqual([['new', 'text', 'voice'], ['new', 'text'], ['text']]));
   }); // prettier-ignore

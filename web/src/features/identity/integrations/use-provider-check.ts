@@ -1,3 +1,4 @@
+import { ProviderUnreachable } from '../../../../../contracts/identity/sign-on-views.ts';
 import { integrationsTexts } from '../../../i18n/en/integrations.ts';
 import { useText } from '../../../i18n/text.ts';
 import { checkConnection } from '../../../providers/sign-on-settings.ts';
@@ -9,6 +10,10 @@ export function useProviderCheck() {
   return async (connectionId: string, name: string): Promise<void> => {
     const result = await checkConnection(connectionId);
     if (result.ok) showToast({ tone: 'ready', message: t('providerAnswers', { name }) });
-    else showToast({ tone: 'failed', message: t('providerSilent', { name }), detail: result.errorMessage });
+    else {
+      const isSilent = result.error === ProviderUnreachable.error;
+      const message = isSilent ? t('providerSilent', { name }) : t('failed');
+      showToast({ tone: 'failed', message, detail: result.errorMessage });
+    }
   };
 }

@@ -12,6 +12,7 @@ import { ChooseColumns } from './ChooseColumns.tsx';
 import { CreateMissingTeams, useTeamsToCreate } from './CreateMissingTeams.tsx';
 import styles from './ImportPeople.module.css';
 import { administratorsIn, countOf, JudgedLines } from './JudgedLines.tsx';
+import type { JudgedLine } from './judge-lines.ts';
 import { useResultFile } from './use-result-file.ts';
 import { type ImportProps, usePeopleImport } from './use-people-import.ts';
 
@@ -127,18 +128,22 @@ function Progress({ people }: ImportProps) {
   );
 }
 
+const isInvited = ({ person }: JudgedLine): boolean => person?.email !== undefined;
+const lacksOnlyTeams = ({ reasons }: JudgedLine): boolean =>
+  reasons.length > 0 && reasons.every(({ key }) => key === 'unknownTeam');
+
 function Preview({ people }: ImportProps) {
   const t = useText(peopleImportTexts);
   const { lines } = people.state;
   const administrators = administratorsIn(lines);
-  const teams = useTeamsToCreate(lines);
+  const needsTeams = useTeamsToCreate(lines).length > 0 && lines.some(lacksOnlyTeams);
   if (countOf(lines, 'good') === 0)
     // teams that can be created are offered beside it
-    return teams.length > 0 ? null : <Note tone="attention">{t('nothingGood')}</Note>;
+    return needsTeams ? null : <Note tone="attention">{t('nothingGood')}</Note>;
   return (
     <>
       <p>{t('confirmHint')}</p>
-      <NoMailServer />
+      {lines.some((line) => line.verdict === 'good' && isInvited(line)) && <NoMailServer />}
       {administrators > 0 && (
         <Note tone="attention">{t('administrators', { smart_count: administrators })}</Note>
       )}
@@ -156,7 +161,7 @@ function Result({ people }: ImportProps) {
         {t('done', { smart_count: added })}{' '}
         {added < lines.length && t('leftOut', { smart_count: lines.length - added })}
       </Note>
-      {added > 0 && <NoMailServer />}
+      {lines.some((line) => line.verdict === 'added' && isInvited(line)) && <NoMailServer />}
     </>
   );
 }

@@ -282,6 +282,13 @@ describe('importing people', () => {
     expect(dialog.queryByText(/No line can be imported/) === null).toBe(mayCreate);
   });
 
+  it('asks for another file where lines are wrong otherwise, too', async () => {
+    const { dialog } = await open();
+    give(dialog, 'Name,Email,Teams\nA,no address,Day\n');
+    await user.click(await dialog.findByRole('button', { name: 'Check lines' }));
+    expect(await dialog.findByText(/No line can be imported/)).toBeVisible();
+  });
+
   it('says before and after that invitations are not sent without a mail server', async () => {
     network.replies['GET /v1/email-delivery'] = successEnvelope({ item: { sendsEmails: false } });
     const { dialog } = await open();

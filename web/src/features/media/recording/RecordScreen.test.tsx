@@ -85,13 +85,13 @@ describe('the page that records', () => {
     stubDevices(devices);
     await open([], ['publisher']);
     expect(await screen.findByText(/You can’t publish in any workspace/)).toBeVisible();
-    expect(screen.queryByRole('link', { name: 'Create a workspace' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Create workspace' })).toBeNull();
   });
 
   it('leads those who may create a workspace there', async () => {
     stubDevices(devices);
     await open([]);
-    const link = await screen.findByRole('link', { name: 'Create a workspace' });
-    expect(link).toHaveAttribute('href', '/admin/workspaces');
+    const link = await screen.findByRole('link', { name: 'Create workspace' });
+    expect(link).toHaveAttribute('href', '/admin/workspaces/create');
   });
 });
