@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Append, Appended, EventStore, RecordedEvent, StreamPage } from '../event-store/event-store.ts';
-import { AggregateCache } from './aggregate-cache.ts';
+import { AggregateCache, type LoadedStream } from './aggregate-cache.ts';
 import type { Aggregate } from './define-aggregate.ts';
 
 const counter = {
@@ -42,21 +42,39 @@ describe('folded streams', () => {
     expect(cache.getCached('acme', 'counter-1')).toMatchObject({ revision: 1, state: 2 });
   });
 
-  it('a long read does not replace what was appended meanwhile', async () => {
-    const end = Promise.withResolvers<void>();
-    const cache = cacheOver(() => slowly(page(0), end.promise));
-    const first = cache.load(counter, 'acme', 'counter-1');
-    const append = { organizationId: 'acme', stream: 'counter-1', events: [{ type: 'Counted', data: {} }] };
-    const before = { state: 1, revision: 0, position: 1 };
+  const append = (cache: AggregateCache, before: LoadedStream) =>
     cache.applyAppend(
       counter,
       before,
-      { ...append, metadata: { commandId: 'c' } } as unknown as Append,
+      {
+        organizationId: 'acme',
+        stream: 'counter-1',
+        events: [{ type: 'Counted', data: {} }],
+        metadata: { commandId: 'c' },
+      } as unknown as Append,
       { position: 2 } as Appended,
     );
+
+  it('a long read does not replace what was appended meanwhile', async () => {
+    const end = Promise.withResolvers<void>();
+    const cache = cacheOver(
+      () => slowly(page(0), Promise.resolve()),
+      () => slowly(page(), end.promise),
+    );
+    const before = await cache.load(counter, 'acme', 'counter-1');
+    const reading = cache.load(counter, 'acme', 'counter-1');
+    append(cache, before);
     end.resolve();
-    expect((await first).revision).toBe(0);
+    expect((await reading).revision).toBe(0);
     expect(cache.getCached('acme', 'counter-1')).toMatchObject({ revision: 1, state: 2 });
+  });
+
+  it('what was decided before the cache was cleared is not cached', async () => {
+    const cache = cacheOver(() => slowly(page(0), Promise.resolve()));
+    const before = await cache.load(counter, 'acme', 'counter-1');
+    cache.clear();
+    expect(append(cache, before).revision).toBe(1);
+    expect(cache.getCached('acme', 'counter-1')).toBeUndefined();
   });
 
   it('what is being read while the cache is cleared is not cached: it may have to be erased', async () => {

@@ -109,7 +109,9 @@ export class AggregateCache {
       (state, event) => applyEvent(aggregate, state, event, position),
       before,
     );
-    this.#add(keyOf(append.organizationId, append.stream), after);
+    const key = keyOf(append.organizationId, append.stream);
+    // a state that is no longer cached may have been cleared because of what must be erased
+    if (before.revision < 0 || this.#folded.has(key)) this.#add(key, after);
     return after;
   }
 
