@@ -6,14 +6,15 @@ import {
   ListAuditTypes,
 } from '../../../contracts/audit/audit.ts';
 import { InputInvalid } from '../../../contracts/kernel/errors.ts';
-import { eachEvent, type RecordedEvent } from '../../../services/platform/event-store/event-store.ts';
+import { eachEvent } from '../../../services/platform/event-store/event-store.ts';
 import { answerQuery, type QueryHandler } from '../../../services/platform/projections/define-read-model.ts';
-import { auditEventOf, erasedFields, type AuditSources } from './audit-events.ts';
+import { auditEventOf, type AuditSources } from './audit-events.ts';
 import { indexQuery, type IndexedEvent } from './audit-index.ts';
 import { compareStates } from '../state-history/compare-states.ts';
 import { findPeopleIds } from './names.ts';
 import { eventsOf, readTrail } from './read-trail.ts';
 import { chainProof, StateFold } from '../state-history/state-history.ts';
+import { happenedAt, producedUntil } from './read-states.ts';
 import { stepNamesOf, withSteps } from '../state-history/step-names.ts';
 import { withWorkspaces } from '../workspace-places/workspace-places.ts';
 
@@ -68,21 +69,6 @@ async function openedOf(trail: AsyncIterable<readonly AuditEvent[]>): Promise<Au
   return all;
 }
 
-/** An event with the states around it, and the events beside it; reads no further than needed. */
-async function happenedAt(events: AsyncIterable<RecordedEvent>, revision: number, fold: StateFold) {
-  const neighbours: RecordedEvent[] = [];
-  let found: { readonly event: RecordedEvent; readonly before: unknown; readonly after: unknown } | null =
-    null;
-  for await (const event of events) {
-    if (event.revision >= revision - 1) neighbours.push(event);
-    if (event.revision > revision) break;
-    const before = fold.state;
-    fold.add(event);
-    if (event.revision === revision) found = { event, before, after: fold.state };
-  }
-  return found && { ...found, neighbours };
-}
-
 const getEvent = ({ events, aggregates }: AuditSources) =>
   answerQuery(GetAuditEvent, async ({ position }, { columns, viewer }) => {
     const [found] = await columns.query<IndexedEvent & { correlated: number }>(
@@ -113,29 +99,6 @@ const getEvent = ({ events, aggregates }: AuditSources) =>
       chain: chainProof(neighbours, event.revision),
     };
   });
-
-interface EntityThen {
-  readonly state: unknown;
-  readonly last: RecordedEvent;
-  readonly erased: readonly string[];
-}
-
-/**
- * What events have produced up to a moment; `until` is `null` before the first, and all of it where there are none. Their
- * order is that of the stream: a clock that was set back does not hide what came before.
- */
-async function producedUntil(events: AsyncIterable<RecordedEvent>, moment: number, fold: StateFold) {
-  const erased = new Set<string>();
-  let found: { readonly until: EntityThen | null } | null = null;
-  for await (const event of events) {
-    fold.add(event);
-    for (const field of erasedFields(event)) erased.add(field);
-    if (Date.parse(event.time) <= moment)
-      found = { until: { state: fold.state, last: event, erased: [...erased] } };
-    found ??= { until: null };
-  }
-  return found;
-}
 
 const entityAsOf = ({ events, aggregates }: AuditSources) =>
   answerQuery(GetEntityAsOf, async ({ stream, at = new Date().toISOString() }, { viewer }) => {
