@@ -26,7 +26,7 @@ it('a view is recorded as the active one when it changes, and its next syncs rea
   let reads = 0;
   const counted = new Proxy(store, {
     get: (target, name) => {
-      if (name === 'readStream' || name === 'findCommand') reads += 1;
+      if (name === 'readStream' || name === 'readPages' || name === 'findCommand') reads += 1;
       const value: unknown = Reflect.get(target, name);
       return typeof value === 'function' ? value.bind(target) : value;
     },
