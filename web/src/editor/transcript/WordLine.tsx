@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isTextErased, isWordErased } from '../../../../contracts/authoring/model/cut-content.ts';
 import {
   confidenceGate,
+  formatTimestamp,
   insertionProblem,
   pauseMarkers,
 } from '../../../../contracts/authoring/model/transcript-rules.ts';
@@ -68,7 +69,12 @@ export function WordLine(props: WordLineProps) {
   }
   return (
     <div className={styles['words']}>
-      <p ref={line} dir="auto">
+      <p
+        ref={line}
+        dir="auto"
+        role="toolbar"
+        aria-label={t('text', { time: formatTimestamp(sentence.startTime) })}
+      >
         {sentence.words.map((each, index) => {
           const { word, startTime, confidence } = each;
           const pause = pauses.get(index);
