@@ -128,7 +128,7 @@ async function sentencesOf(list: Locator): Promise<readonly SpokenSentence[]> {
       const [from, to, text] = await Promise.all([
         row.getByLabel('Sentence start').inputValue(),
         row.getByLabel('Sentence end').inputValue(),
-        row.getByRole('paragraph').innerText(),
+        row.getByRole('toolbar', { name: /^Sentence at / }).innerText(),
       ]);
       return { text: text.replaceAll(/\s+\d\.\d s(?=\s|$)/g, ''), from: secondsOf(from), to: secondsOf(to) };
     }),
