@@ -3,6 +3,7 @@ import { eventIds } from '../event-store/event-id.ts';
 import { eachEvent } from '../event-store/event-store.ts';
 import type { Append, Appended, EventStore, NewEvent, Position } from '../event-store/event-store.ts';
 import type { EventData } from '../../../contracts/kernel/define-event.ts';
+import { plainCopy } from '../seals/canonical-json.ts';
 import type { Aggregate } from './define-aggregate.ts';
 import { streamName } from '../event-store/stream-name.ts';
 
@@ -153,7 +154,7 @@ function toNewEvents(append: Append, before: number): NewEvent[] {
     version: event.version,
     time,
     // As parsed from its stored bytes: without undefined fields, and not shared with the caller.
-    data: JSON.parse(JSON.stringify(event.data)) as EventData['data'],
+    data: plainCopy(event.data) as EventData['data'],
     metadata,
   }));
 }

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { GetMyOrganization } from '../../../contracts/organization/organization.ts';
 import { ListWorkspaces } from '../../../contracts/organization/workspace.ts';
 import type { QuerySender } from '../../../contracts/kernel/define-query.ts';
 import type { Viewer } from '../projections/define-read-model.ts';
-import { Gateway } from './gateway.ts';
+import { Gateway, parseInput } from './gateway.ts';
 
 const viewer = {
   isSystem: false,
@@ -70,4 +71,13 @@ it('lets the viewer be looked up again after waiting for a write, which may have
 it('passes on what an API key may do after waiting for a write, too: its sender names only whose key it is', async () => {
   const ofKey: Viewer = { ...viewer, apiKeyId: 'k1', scopes: new Set(['content:read']) };
   expect(await introducedBy({ 'x-after': 'a token' }, ofKey)).toEqual([ofKey]);
+});
+
+it.each([
+  [{ parts: [{ name: 'whole' }, { name: 'half \ud800' }] }, 'parts.1.name'],
+  [{ parts: [{ 'half \ud800': '' }] }, 'parts.0.half \ufffd'],
+  [{ ['\ud800'.repeat(300)]: '' }, '\ufffd'.repeat(200)],
+])('names the place of half a character', (input, field) => {
+  const refused = () => parseInput(z.looseObject({}), input);
+  expect(refused).toThrow(expect.objectContaining({ fields: { [field]: 'contains half of a character' } }));
 });

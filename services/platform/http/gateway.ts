@@ -198,20 +198,30 @@ export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.ou
   throw InputInvalid({ fields });
 }
 
+/** A text or an object of the input, with its way there. */
+interface InputPart {
+  readonly value: unknown;
+  readonly name: string;
+  readonly within: InputPart | null;
+}
+
 /** Refuses a lone surrogate in any text: no log, index or file can store it. */
 function requireWellFormed<T>(data: T): T {
-  const rest: { readonly field: string; readonly value: unknown }[] = [{ field: '', value: data }];
+  const rest: InputPart[] = [{ value: data, name: '', within: null }];
   for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
-    const { field, value } = next;
-    if (typeof value === 'string' && !value.isWellFormed())
-      throw InputInvalid({ fields: { [field.toWellFormed() || 'body']: 'contains half of a character' } });
+    const { name, value } = next;
+    if (!name.isWellFormed() || (typeof value === 'string' && !value.isWellFormed()))
+      throw InputInvalid({ fields: { [pathOf(next) || 'body']: 'contains half of a character' } });
     if (typeof value !== 'object' || value === null) continue;
-    for (const [name, each] of Object.entries(value)) {
-      const path = field === '' ? name : `${field}.${name}`.slice(0, 200);
-      rest.push({ field: path, value: name }, { field: path, value: each });
-    }
+    for (const [key, each] of Object.entries(value)) rest.push({ value: each, name: key, within: next });
   }
   return data;
+}
+
+/** Made only of what is refused: most inputs have many parts, and nothing wrong. */
+function pathOf({ name, within }: InputPart): string {
+  const above = within === null ? '' : pathOf(within);
+  return (above === '' ? name : `${above}.${name}`).slice(0, 200).toWellFormed();
 }
 
 function expectedRevision(request: FastifyRequest): number | undefined {

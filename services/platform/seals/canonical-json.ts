@@ -42,15 +42,29 @@ function objectInOrder(object: object): object {
   }
   const fields = object as Readonly<Record<string, unknown>>; // the value is a plain object
   const keys = Object.keys(fields);
-  let ordered: Map<string, unknown> | undefined;
-  let previous = '';
-  for (const key of keys) {
+  const ordered: Record<string, unknown> = {};
+  let isInOrder = true;
+  for (const [index, key] of keys.toSorted().entries()) {
     const value = fields[key];
     const valueInOrder = value === undefined ? undefined : canonicalOrder(value);
-    if (valueInOrder !== value || key < previous) ordered ??= new Map(Object.entries(fields));
-    ordered?.set(key, valueInOrder);
-    previous = key;
+    if (valueInOrder !== value || key !== keys[index]) isInOrder = false;
+    setField(ordered, key, valueInOrder);
   }
-  if (!ordered) return object;
-  return Object.fromEntries([...ordered].toSorted(([left], [right]) => (left < right ? -1 : 1)));
+  return isInOrder ? object : ordered;
+}
+
+/** What `JSON.parse` would return of the text of a plain value; several times faster. */
+export function plainCopy(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(plainCopy);
+  const copied: Record<string, unknown> = {};
+  for (const [key, each] of Object.entries(value)) if (each !== undefined) setField(copied, key, plainCopy(each));
+  return copied;
+}
+
+/** Assigned, it would become the prototype. */
+function setField(object: Record<string, unknown>, key: string, value: unknown): void {
+  if (key === '__proto__')
+    Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });
+  else object[key] = value;
 }
