@@ -77,6 +77,28 @@ describe('folded streams', () => {
     expect(cache.getCached('acme', 'counter-1')).toBeUndefined();
   });
 
+  it('nor where the stream was read again meanwhile', async () => {
+    const cache = cacheOver(
+      () => slowly(page(0), Promise.resolve()),
+      () => slowly(page(0), Promise.resolve()),
+    );
+    const before = await cache.load(counter, 'acme', 'counter-1');
+    cache.clear();
+    const readAgain = await cache.load(counter, 'acme', 'counter-1');
+    append(cache, before);
+    expect(cache.getCached('acme', 'counter-1')).toBe(readAgain);
+  });
+
+  it('nor a stream that was to be created before', async () => {
+    const cache = cacheOver();
+    const before = cache.emptyStream(counter);
+    cache.clear();
+    append(cache, before);
+    expect(cache.getCached('acme', 'counter-1')).toBeUndefined();
+    append(cache, cache.emptyStream(counter));
+    expect(cache.getCached('acme', 'counter-1')).toMatchObject({ revision: 0, state: 1 });
+  });
+
   it('what is being read while the cache is cleared is not cached: it may have to be erased', async () => {
     const end = Promise.withResolvers<void>();
     const cache = cacheOver(() => slowly(page(0), end.promise));

@@ -16,13 +16,6 @@ export interface LoadedStream {
   readonly position: number;
 }
 
-/** The state of a stream that does not exist. */
-export const emptyStream = (aggregate: Aggregate<unknown>): LoadedStream => ({
-  state: aggregate.initial,
-  revision: -1,
-  position: 0,
-});
-
 /** Maximum number of folded streams in memory; the least recently used one is evicted. */
 const capacity = 2000;
 
@@ -36,10 +29,18 @@ export class AggregateCache {
   readonly #store: EventStore;
   readonly #folded = new LRUCache<string, LoadedStream>({ max: capacity });
   readonly #loading = new Map<string, Promise<LoadedStream>>();
-  #clears = 0;
+  /** What was read since the cache was cleared, and what was decided on that: anything else may have to be erased. */
+  #current = new WeakSet<LoadedStream>();
 
   constructor(store: EventStore) {
     this.#store = store;
+  }
+
+  /** The state of a stream that does not exist. */
+  emptyStream(aggregate: Aggregate<unknown>): LoadedStream {
+    const empty = { state: aggregate.initial, revision: -1, position: 0 };
+    this.#current.add(empty);
+    return empty;
   }
 
   /** The current state of one aggregate, for rules that look beyond the command's own aggregate. */
@@ -76,13 +77,12 @@ export class AggregateCache {
 
   async #read(aggregate: Aggregate<unknown>, organizationId: string, stream: string): Promise<LoadedStream> {
     const key = keyOf(organizationId, stream);
-    const known = this.#folded.get(key) ?? emptyStream(aggregate);
-    const clears = this.#clears;
+    const known = this.#folded.get(key) ?? this.emptyStream(aggregate);
+    const current = this.#current;
     let loaded = known;
     for await (const event of eachEvent(this.#store.readPages(organizationId, stream, known.revision + 1)))
       loaded = applyEvent(aggregate, loaded, event, event.position);
-    // what was read before the cache was cleared may have to be erased
-    if (clears === this.#clears) this.#add(key, loaded);
+    if (current === this.#current) this.#add(key, loaded);
     return loaded;
   }
 
@@ -110,20 +110,19 @@ export class AggregateCache {
       (state, event) => applyEvent(aggregate, state, event, position),
       before,
     );
-    const key = keyOf(append.organizationId, append.stream);
-    // a state that is no longer cached may have been cleared because of what must be erased
-    if (before.revision < 0 || this.#folded.has(key)) this.#add(key, after);
+    if (this.#current.has(before)) this.#add(keyOf(append.organizationId, append.stream), after);
     return after;
   }
 
   /** Of two appends to one stream the later one may arrive here first, or while the stream is read. */
   #add(key: string, folded: LoadedStream): void {
+    this.#current.add(folded);
     if ((this.#folded.get(key)?.revision ?? -1) < folded.revision) this.#folded.set(key, folded);
   }
 
   /** Clears the cache, because it may hold decrypted data that must be erased. */
   clear(): void {
-    this.#clears += 1;
+    this.#current = new WeakSet();
     this.#folded.clear();
   }
 }

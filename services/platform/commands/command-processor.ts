@@ -3,7 +3,7 @@ import type { Sender, CommandMessage } from '../../../contracts/kernel/define-co
 import { CommandReused, DomainError, NotFound } from '../../../contracts/kernel/errors.ts';
 import type { Append, EventStore } from '../event-store/event-store.ts';
 import type { Viewer } from '../projections/define-read-model.ts';
-import { emptyStream, AggregateCache, type LoadedStream } from './aggregate-cache.ts';
+import { AggregateCache, type LoadedStream } from './aggregate-cache.ts';
 import { authorise } from './authorise.ts';
 import {
   canDecideAgain,
@@ -121,7 +121,7 @@ export class CommandProcessor {
   async #decideFromCache(handling: CommandExecution): Promise<CommandOutcome | null> {
     const { decision, message, stream } = handling;
     const cached = this.#cache.getCached(message.sender.organizationId, stream);
-    const loaded = cached ?? (decision.creates ? emptyStream(decision.aggregate) : null);
+    const loaded = cached ?? (decision.creates ? this.#cache.emptyStream(decision.aggregate) : null);
     if (loaded === null) return null;
     const events = await this.#decide(handling, loaded).catch(ignoreRefusal);
     if (events.length === 0) return null;
