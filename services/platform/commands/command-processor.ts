@@ -17,6 +17,7 @@ import { streamName } from '../event-store/stream-name.ts';
 import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
 import { isAbsent, type Decision, type DecisionContext, type ReadAggregate } from './define-decision.ts';
 import { findConflict, changedPaths } from './find-conflict.ts';
+import { timeSlices } from '../queues/time-slices.ts';
 import { PendingAppends } from './pending-appends.ts';
 
 /** What a command's response is built from. */
@@ -63,13 +64,11 @@ interface CommandExecution extends CommandRequest {
 export class CommandProcessor {
   readonly #ports: ProcessorPorts;
   readonly #cache: AggregateCache;
-  readonly #hashKey: KeyObject;
   readonly #pending: PendingAppends;
 
   constructor(ports: ProcessorPorts, cache: AggregateCache) {
     this.#ports = ports;
     this.#cache = cache;
-    this.#hashKey = ports.hashKey;
     this.#pending = ports.pending ?? new PendingAppends();
   }
 
@@ -255,15 +254,18 @@ export class CommandProcessor {
     loaded: LoadedStream,
     events: ReturnType<Decision['decide']>,
   ): Promise<CommandOutcome> {
-    const { decision, message, stream, context } = handling;
-    const { organizationId, ...metadata } = message.sender;
+    const { decision, stream, context } = handling;
+    const { organizationId, ...metadata } = handling.message.sender;
+    const pause = timeSlices();
+    const commandHash = this.#hash(handling);
+    await pause();
     const append: Append = {
       organizationId,
       stream,
       expected: loaded.revision < 0 ? 'no-stream' : loaded.revision,
       events,
       metadata,
-      commandHash: this.#hash(handling),
+      commandHash,
       time: context.now.toISOString(),
     };
     const startedAt = performance.now();
@@ -279,7 +281,7 @@ export class CommandProcessor {
   }
 
   #hash({ decision, message }: CommandExecution): string {
-    return createHmac('sha256', this.#hashKey)
+    return createHmac('sha256', this.#ports.hashKey)
       .update(`${decision.command.type}\n${JSON.stringify(message.data)}`)
       .digest('hex');
   }

@@ -6,16 +6,17 @@ import type { AnyQueryContract } from '../../../contracts/kernel/define-query.ts
 import { TooManyRequests } from '../../../contracts/kernel/errors.ts';
 import type { Access } from '../../../contracts/kernel/access.ts';
 import { parseBinding } from '../../../contracts/kernel/http.ts';
-import { requireCaller, type Authenticate, type Gateway } from './gateway.ts';
+import { withHangUp } from '../processes/request-hang-up.ts';
+import type { Gateway } from './gateway.ts';
 import type { HttpErrors } from './http-errors.ts';
 import type { FixedWindowCounter } from './fixed-window-counter.ts';
-import { bodyLimits, mayBeLarge } from './json-body.ts';
+import { hangUpSignal } from './hang-up.ts';
+import { bodyLimits, inTurn, mayBeLarge } from './json-body.ts';
 
 type Contract = AnyCommandContract | AnyQueryContract;
 
 interface RouteDependencies {
   readonly gateway: Gateway;
-  readonly authenticate: Authenticate;
   readonly errors: HttpErrors;
   readonly windows: FixedWindowCounter;
   /** Requests per minute, contract and address. */
@@ -41,10 +42,15 @@ export function addContractRoutes(
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
       bodyLimit: mayCarryContent(contract.access) ? bodyLimits.large : bodyLimits.medium,
       preParsing: async (request, _reply, payload) => {
-        if (mayBeLarge(request)) await requireCaller(parts.authenticate, request, 'read');
+        if (mayBeLarge(request)) await parts.gateway.requireLargeAllowed(request);
         return payload;
       },
-      handler: async (request) => handleRequest(contract, parts, request),
+      config: inTurn,
+      handler: async (request, reply) =>
+        withHangUp(
+          () => hangUpSignal(reply),
+          () => handleRequest(contract, parts, request),
+        ),
       // also for what Fastify refuses before the handler, such as a body that cannot be read
       errorHandler: (error, request, reply) => parts.errors.answer(error, request, reply),
     });

@@ -18,10 +18,12 @@ import { authorise } from '../commands/authorise.ts';
 import { clientCommandId } from '../commands/client-command-id.ts';
 import type { CommandOutcome } from '../commands/command-processor.ts';
 import type { Viewer } from '../projections/define-read-model.ts';
+import { timeSlices } from '../queues/time-slices.ts';
 import { trackStaleness } from '../projections/staleness.ts';
 import { commandAnswer, successEnvelope } from './envelope.ts';
 import { fieldErrorMessage } from './field-error-message.ts';
 import type { Freshness } from './freshness.ts';
+import { LargeBodies } from './large-bodies.ts';
 
 /** Why a viewer is looked up: to change something, or only to read. */
 export type AccessPurpose = 'change' | 'read';
@@ -83,25 +85,39 @@ export async function requireSignedIn(
 /** Handles one request, whatever the contract: parse, authenticate, authorise, dispatch, answer in the envelope. */
 export class Gateway {
   readonly #ports: GatewayPorts;
+  readonly #largeBodies = new LargeBodies();
+
   constructor(ports: GatewayPorts) {
     this.#ports = ports;
+  }
+
+  /** Refuses a request whose body is not worth reading: nobody is signed in, or too many large ones wait already. */
+  async requireLargeAllowed(request: FastifyRequest): Promise<void> {
+    this.#largeBodies.requireRoom(await requireCaller(this.#ports.authenticate, request, 'read'));
   }
 
   async command(contract: AnyCommandContract, request: FastifyRequest): Promise<Answer> {
     const viewer = await requireCaller(this.#ports.authenticate, request);
     authorise(contract.access, viewer);
-    const data = parseInput(contract.schema, requestInput(request));
-    const sender = requestSender(viewer, request);
-    this.#ports.rememberViewer(sender, viewer);
-    const message = new contract(data as never, sender, expectedRevision(request));
-    const outcome = await this.#ports.commands.execute<typeof message, CommandOutcome>(message);
-    return commandAnswer(outcome, this.#ports.freshness);
+    return this.#largeBodies.inTurn(viewer, request, async () => {
+      const pause = timeSlices();
+      const data = parseInput(contract.schema, requestInput(request));
+      const sender = requestSender(viewer, request);
+      this.#ports.rememberViewer(sender, viewer);
+      const message = new contract(data as never, sender, expectedRevision(request));
+      await pause();
+      const outcome = await this.#ports.commands.execute<typeof message, CommandOutcome>(message);
+      return commandAnswer(outcome, this.#ports.freshness);
+    });
   }
 
   async query(contract: AnyQueryContract, request: FastifyRequest): Promise<Answer> {
     const viewer = await requireCaller(this.#ports.authenticate, request, 'read');
     authorise(contract.access, viewer);
-    const data = parseInput(contract.schema, requestInput(request));
+    // waiting for what the answer needs must not keep others waiting
+    const data = await this.#largeBodies.inTurn(viewer, request, async () =>
+      parseInput(contract.schema, requestInput(request)),
+    );
     const fresh = await this.#waitForFreshness(viewer, request);
     const sender = { organizationId: viewer.organizationId, actor: viewer.userId };
     if (!mayHaveChanged(viewer, request)) this.#ports.rememberViewer(sender, viewer);

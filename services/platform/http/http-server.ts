@@ -113,7 +113,6 @@ export async function createHttpServer({
     contexts.flatMap(({ commands, queries }) => [...commands, ...queries]),
     {
       gateway: app.get(Gateway),
-      authenticate: app.get<Authenticate>(AUTHENTICATE),
       errors,
       windows: new FixedWindowCounter(),
       limit: settings.STEPWELL_RATE_LIMIT,

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { defineError } from '../../../contracts/kernel/errors.ts';
+import { largeBodyLength, UnparsedBody } from './large-bodies.ts';
 import { scimMediaType } from './scim-error.ts';
 
 /** Most bytes of a JSON body. */
@@ -45,16 +46,29 @@ const structureLimits = { depth: 64, values: 1_000_000, keysOfObject: 10_000 };
  * clients always send a content type: an empty body counts as none.
  */
 export function parseJsonBodies(fastify: FastifyInstance): void {
-  const parse = fastify.getDefaultJsonParser('error', 'error');
+  const parseText = fastify.getDefaultJsonParser('error', 'error');
   parseSamlForms(fastify);
   const types = ['application/json', scimMediaType];
-  fastify.addContentTypeParser<string>(types, { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') return done(null, undefined);
-    if (isTooComplex(body)) throw BodyTooComplex();
-    if (signedPath.test(request.url)) signedTexts.set(request, body);
-    return parse(request, body, done);
-  });
+  fastify.addContentTypeParser<string>(
+    types,
+    { parseAs: 'string' },
+    async (request: FastifyRequest, body: string) => {
+      if (body === '') return undefined;
+      const parse = (): Promise<unknown> => {
+        if (isTooComplex(body)) throw BodyTooComplex();
+        return new Promise((resolve, reject) => {
+          void parseText(request, body, (error, value) => (error ? reject(error) : resolve(value)));
+        });
+      };
+      if (signedPath.test(request.url)) signedTexts.set(request, body);
+      return takesTurns(request) && body.length > largeBodyLength ? new UnparsedBody(parse) : parse();
+    },
+  );
 }
+
+/** The configuration of a route whose handler waits with a large body for the turn of its sender; see `LargeBodies`. */
+export const inTurn = { takesTurns: true } as const;
+const takesTurns = ({ routeOptions: { config } }: FastifyRequest): boolean => 'takesTurns' in config;
 
 /** What is signed is the text, not what was parsed of it. */
 const signedPath = /^\/v1\/meetings\/webhooks\//;

@@ -48,7 +48,7 @@ export class FairQueue {
     place: QueuePlace = {},
   ): Promise<T> {
     place.signal?.throwIfAborted();
-    if (!this.#turns.hasPlace && place.isUnlimited !== true) this.#requireRoom(owner, place);
+    this.requireRoom(owner, place);
     await this.#turn(owner, place, 'add');
     let isRunning = true;
     const yieldTurn = async (): Promise<void> => {
@@ -65,14 +65,16 @@ export class FairQueue {
     }
   }
 
-  #requireRoom(owner: string, { person }: QueuePlace): void {
+  /** Refuses what `run` would refuse now. */
+  requireRoom(owner: string, { person, isUnlimited }: QueuePlace = {}): void {
+    if (this.#turns.hasPlace || isUnlimited === true) return;
     const {
       maxWaiting,
       maxWaitingPerOwner,
       maxWaitingPerPerson = Infinity,
       busy = SandboxBusy,
     } = this.#limits;
-    const limited = (jobs: readonly WaitingJob[]) => jobs.filter(({ isUnlimited }) => isUnlimited !== true);
+    const limited = (jobs: readonly WaitingJob[]) => jobs.filter((job) => job.isUnlimited !== true);
     const own = limited(this.#turns.waitingOf(owner));
     const ofPerson = person === undefined ? [] : own.filter((job) => job.person === person);
     if (

@@ -58,7 +58,8 @@ export function plainCopy(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(plainCopy);
   const copied: Record<string, unknown> = {};
-  for (const [key, each] of Object.entries(value)) if (each !== undefined) setField(copied, key, plainCopy(each));
+  for (const [key, each] of Object.entries(value))
+    if (each !== undefined) setField(copied, key, plainCopy(each));
   return copied;
 }
 

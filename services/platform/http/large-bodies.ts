@@ -1,0 +1,68 @@
+import { setImmediate } from 'node:timers/promises';
+import type { FastifyRequest } from 'fastify';
+import { defineError } from '../../../contracts/kernel/errors.ts';
+import { currentHangUp } from '../processes/request-hang-up.ts';
+import type { Viewer } from '../projections/define-read-model.ts';
+import { FairQueue } from '../queues/fair-queue.ts';
+
+export const LargeRequestsBusy = defineError(
+  'requests.busy',
+  'unavailable',
+  'Too many large requests are being processed right now. Nothing was changed; try again in a moment.',
+);
+
+/**
+ * Characters of a body from which on it waits for its turn. A million of them takes some 50 ms to parse, check and store,
+ * in which nobody else is answered, so that dozens of shorter ones at the same moment take no longer than one of those.
+ */
+export const largeBodyLength = 16 * 1024;
+
+/**
+ * An author sends one after the other; the longest ones (8 MB) take half a second each. So many wait that people of one
+ * organisation can save at the same moment, and that what waits fits into memory.
+ */
+const limits = {
+  maxConcurrent: 1,
+  maxWaiting: 60,
+  maxWaitingPerOwner: 20,
+  maxWaitingPerPerson: 5,
+  busy: LargeRequestsBusy,
+};
+
+/** The text of a large JSON body, which is parsed when it is its turn. */
+export class UnparsedBody {
+  readonly parse: () => Promise<unknown>;
+
+  constructor(parse: () => Promise<unknown>) {
+    this.parse = parse;
+  }
+}
+
+/** Large requests are handled one at a time; organisations take turns. */
+export class LargeBodies {
+  readonly #queue = new FairQueue(limits);
+
+  /** Refuses with `requests.busy` what would be refused now anyway, before its body is read. */
+  requireRoom({ organizationId, userId: person }: Viewer): void {
+    this.#queue.requireRoom(organizationId, { person });
+  }
+
+  /**
+   * Handles a request whose sender may send it, with its body parsed; a large one when it is the turn of the sender's
+   * organisation. Refused with `requests.busy`, and not handled if the client hangs up while it waits.
+   */
+  inTurn<T>(
+    { organizationId, userId: person }: Viewer,
+    request: Pick<FastifyRequest, 'body'>,
+    handle: () => Promise<T>,
+  ): Promise<T> {
+    const { body } = request;
+    if (!(body instanceof UnparsedBody)) return handle();
+    const parseAndHandle = async (): Promise<T> => {
+      request.body = await body.parse();
+      await setImmediate();
+      return handle();
+    };
+    return this.#queue.run(organizationId, parseAndHandle, { person, signal: currentHangUp() });
+  }
+}
