@@ -53,7 +53,7 @@ export async function readBatch(from: Position, reading: BatchOptions): Promise<
       characters += newRows.reduce((sum, row) => sum + dataLength(row), 0);
     }
     upTo = read.at(-1)?.position ?? upTo;
-    if (read.length < eventsPerRead) break;
+    if (read.length === 0) break;
     await yieldToEventLoop();
   }
   return { upTo, rows, events, failed };

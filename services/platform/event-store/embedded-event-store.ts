@@ -180,14 +180,19 @@ class EmbeddedEventStore implements EventStore {
   }
 
   #pageFrom(organizationId: string, stream: string, from: number): StreamPage & { readonly isLast: boolean } {
-    const rows: StoredRow[] = [];
+    const page = this.#page(this.#readStream.iterate(organizationId, stream, from));
+    return { ...page, isLast: page.bytes < pageBytes };
+  }
+
+  #page(found: Iterable<Record<string, unknown>>): StreamPage {
+    const rows: Record<string, unknown>[] = [];
     let bytes = 0;
-    for (const row of this.#readStream.iterate(organizationId, stream, from)) {
-      rows.push(row as unknown as StoredRow); // the table is STRICT
+    for (const row of found) {
+      rows.push(row);
       bytes += Buffer.byteLength(String(row['body']));
       if (bytes >= pageBytes) break;
     }
-    return { events: this.#events(rows), bytes, isLast: bytes < pageBytes };
+    return { events: this.#events(rows), bytes };
   }
 
   async readCategory(organizationId: string, category: string): Promise<readonly RecordedEvent[]> {
@@ -200,7 +205,7 @@ class EmbeddedEventStore implements EventStore {
   }
 
   async readAll(after: Position, limit: number): Promise<readonly RecordedEvent[]> {
-    return this.#events(this.#readAll.all(after, limit));
+    return this.#page(this.#readAll.iterate(after, limit)).events;
   }
 
   async head(): Promise<Position> {

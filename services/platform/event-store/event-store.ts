@@ -134,7 +134,10 @@ export interface EventStore {
   readCategory(organizationId: string, category: string): Promise<readonly RecordedEvent[]>;
   /** Organisations that have a stream of a category. */
   organizationsWith(category: string): Promise<readonly string[]>;
-  /** At most `limit` events after a position, in log order, over all organisations. For the feed, rebuilds, export. */
+  /**
+   * At most `limit` events after a position, in log order, over all organisations; fewer where they are large, none only
+   * at the end of the log. For the feed, rebuilds, export.
+   */
   readAll(after: Position, limit: number): Promise<readonly RecordedEvent[]>;
   /** Position of the newest event; `origin` when empty. */
   head(): Promise<Position>;
