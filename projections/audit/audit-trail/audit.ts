@@ -6,7 +6,6 @@ import {
   ListAuditTypes,
 } from '../../../contracts/audit/audit.ts';
 import { InputInvalid } from '../../../contracts/kernel/errors.ts';
-import { eachEvent } from '../../../services/platform/event-store/event-store.ts';
 import { answerQuery, type QueryHandler } from '../../../services/platform/projections/define-read-model.ts';
 import { auditEventOf, type AuditSources } from './audit-events.ts';
 import { indexQuery, type IndexedEvent } from './audit-index.ts';
@@ -15,7 +14,8 @@ import { findPeopleIds } from './names.ts';
 import { eventsOf, readTrail } from './read-trail.ts';
 import { chainProof, StateFold } from '../state-history/state-history.ts';
 import { happenedAt, producedUntil } from './read-states.ts';
-import { stepNamesOf, withSteps } from '../state-history/step-names.ts';
+import { Histories } from '../state-history/read-histories.ts';
+import { addSteps, namedSteps, stepNamesOf, withSteps } from '../state-history/step-names.ts';
 import { withWorkspaces } from '../workspace-places/workspace-places.ts';
 
 const maxChanges = 500;
@@ -29,7 +29,7 @@ const maxOpenedEvents = 20_000;
 const indexPage =
   'SELECT at_position AS position, stream, revision, workspace_id, count() OVER () AS all_rows';
 
-const listEvents = ({ events, aggregates }: AuditSources) =>
+const listEvents = ({ events, aggregates }: AuditSources, histories: Histories) =>
   answerQuery(ListAuditEvents, async ({ page, size, ...filter }, { columns, viewer, ask }) => {
     const { sql, parameters } = indexQuery(filter, await findPeopleIds(ask, filter.words));
     const read = (offset: number, limit: number) =>
@@ -40,7 +40,7 @@ const listEvents = ({ events, aggregates }: AuditSources) =>
       );
     const sources = { events, aggregates, columns, ask };
     const named = (shown: readonly AuditEvent[]) =>
-      withSteps({ events, aggregates }, viewer.organizationId, shown);
+      histories.inTurn(viewer.organizationId, (history) => withSteps(history, aggregates, shown));
     const rows = await read((page - 1) * size, filter.address === undefined ? size : 1);
     // A page after the last one is empty and still returns the total.
     const counted = rows[0] ?? (page > 1 ? (await read(0, 1))[0] : undefined);
@@ -69,7 +69,7 @@ async function openedOf(trail: AsyncIterable<readonly AuditEvent[]>): Promise<Au
   return all;
 }
 
-const getEvent = ({ events, aggregates }: AuditSources) =>
+const getEvent = ({ aggregates }: AuditSources, histories: Histories) =>
   answerQuery(GetAuditEvent, async ({ position }, { columns, viewer }) => {
     const [found] = await columns.query<IndexedEvent & { correlated: number }>(
       viewer.organizationId,
@@ -80,30 +80,30 @@ const getEvent = ({ events, aggregates }: AuditSources) =>
     );
     const [placed] = found ? await withWorkspaces(columns, viewer.organizationId, [found]) : [];
     if (!found || !placed) return null;
-    const read = eachEvent(events.readPages(viewer.organizationId, found.stream));
-    const happened = await happenedAt(read, found.revision, new StateFold(found.stream, aggregates));
-    if (!happened) return null;
-    const { event, before, after, neighbours } = happened;
-    const { changes, unchanged } = compareStates(before, after);
-    const [shown] = await withSteps({ events, aggregates }, viewer.organizationId, [
-      auditEventOf(event, placed.workspace_id, aggregates),
-    ]);
-    if (!shown) return null;
-    return {
-      event: shown,
-      changes: changes.slice(0, maxChanges),
-      changedFields: changes.length,
-      unchangedFields: unchanged,
-      steps: [...stepNamesOf(before, after)],
-      correlatedEvents: found.correlated,
-      chain: chainProof(neighbours, event.revision),
-    };
+    return histories.inTurn(viewer.organizationId, async (history) => {
+      const fold = new StateFold(found.stream, aggregates);
+      const happened = await happenedAt(history(found.stream), found.revision, fold);
+      if (!happened) return null;
+      const { event, before, after, neighbours } = happened;
+      const { changes, unchanged } = await compareStates(before, after);
+      const shown = auditEventOf(event, placed.workspace_id, aggregates);
+      return {
+        event: addSteps(shown, namedSteps(shown.data, before, after)),
+        changes: changes.slice(0, maxChanges),
+        changedFields: changes.length,
+        unchangedFields: unchanged,
+        steps: [...stepNamesOf(before, after)],
+        correlatedEvents: found.correlated,
+        chain: chainProof(neighbours, event.revision),
+      };
+    });
   });
 
-const entityAsOf = ({ events, aggregates }: AuditSources) =>
+const entityAsOf = ({ aggregates }: AuditSources, histories: Histories) =>
   answerQuery(GetEntityAsOf, async ({ stream, at = new Date().toISOString() }, { viewer }) => {
-    const read = eachEvent(events.readPages(viewer.organizationId, stream));
-    const found = await producedUntil(read, Date.parse(at), new StateFold(stream, aggregates));
+    const found = await histories.inTurn(viewer.organizationId, (history) =>
+      producedUntil(history(stream), Date.parse(at), new StateFold(stream, aggregates)),
+    );
     if (!found) return null;
     const { last, state, erased } = found.until ?? { last: null, state: null, erased: [] };
     return {
@@ -126,9 +126,12 @@ const listTypes = answerQuery(ListAuditTypes, async (_, { columns, viewer }) => 
 });
 
 /** The queries of the audit trail, over this log and these folds. */
-export const auditAnswers = (sources: AuditSources): readonly QueryHandler[] => [
-  listEvents(sources),
-  getEvent(sources),
-  entityAsOf(sources),
-  listTypes,
-];
+export function auditAnswers(sources: AuditSources): readonly QueryHandler[] {
+  const histories = new Histories(sources.events);
+  return [
+    listEvents(sources, histories),
+    getEvent(sources, histories),
+    entityAsOf(sources, histories),
+    listTypes,
+  ];
+}

@@ -1,7 +1,13 @@
 import type { AuditChange } from '../../../contracts/audit/audit.ts';
+import { timeSlices } from '../../../services/platform/queues/time-slices.ts';
 
-/** Fields of a state by path, each with its plain value. */
-type Fields = ReadonlyMap<string, unknown>;
+/** The fields of a state. */
+interface Fields {
+  /** By path, each with its plain value. */
+  readonly values: ReadonlyMap<string, unknown>;
+  /** Paths of the lists and objects that have fields. */
+  readonly filled: ReadonlySet<string>;
+}
 
 /** Deeper than what a person reads field by field; what is below is compared as a whole. */
 const maxDepth = 12;
@@ -20,23 +26,32 @@ function keyOf(entry: unknown, index: number): string {
   return typeof id === 'string' || typeof id === 'number' ? `[${id}]` : `[${index + 1}]`;
 }
 
-function collect(value: unknown, path: string, depth: number, fields: Map<string, unknown>): void {
-  const own = toPlainValue(value);
-  if (typeof own !== 'object' || own === null || depth === maxDepth) {
-    if (own !== undefined && path !== '') fields.set(path, own);
-    return;
-  }
-  const entries = Array.isArray(own)
-    ? own.map((entry: unknown, index) => [`${path}${keyOf(entry, index)}`, entry] as const)
-    : Object.entries(own).map(([name, entry]) => [path === '' ? name : `${path}.${name}`, entry] as const);
-  if (entries.length === 0 && path !== '') fields.set(path, own);
-  for (const [name, entry] of entries) collect(entry, name, depth + 1, fields);
+interface Part {
+  readonly value: unknown;
+  readonly path: string;
+  readonly depth: number;
 }
 
-function fieldsOf(state: unknown): Fields {
-  const fields = new Map<string, unknown>();
-  collect(state, '', 0, fields);
-  return fields;
+const partsOf = (own: object, { path, depth }: Part): readonly Part[] =>
+  (Array.isArray(own)
+    ? own.map((value: unknown, index) => [`${path}${keyOf(value, index)}`, value] as const)
+    : Object.entries(own).map(([name, value]) => [path === '' ? name : `${path}.${name}`, value] as const)
+  ).map(([partPath, value]) => ({ path: partPath, value, depth: depth + 1 }));
+
+async function fieldsOf(state: unknown): Promise<Fields> {
+  const pause = timeSlices();
+  const values = new Map<string, unknown>();
+  const filled = new Set<string>();
+  const rest: Part[] = [{ value: state, path: '', depth: 0 }];
+  for (let part = rest.pop(); part !== undefined; part = rest.pop()) {
+    const own = toPlainValue(part.value);
+    const parts = typeof own === 'object' && own !== null && part.depth < maxDepth ? partsOf(own, part) : [];
+    if (parts.length > 0) filled.add(part.path);
+    else if (own !== undefined && part.path !== '') values.set(part.path, own);
+    for (const each of parts.toReversed()) rest.push(each);
+    await pause();
+  }
+  return { values, filled };
 }
 
 const isSameValue = (a: unknown, b: unknown): boolean =>
@@ -47,21 +62,22 @@ export interface Comparison {
   readonly unchanged: number;
 }
 
-/** Field by field; `null` represents a missing field. */
-export function compareStates(before: unknown, after: unknown): Comparison {
-  const [was, is] = [fieldsOf(before), fieldsOf(after)];
-  const paths = [...new Set([...was.keys(), ...is.keys()])];
+/** Field by field; `null` represents a missing field. States of large drafts have hundreds of thousands of fields. */
+export async function compareStates(before: unknown, after: unknown): Promise<Comparison> {
+  const [was, is] = [await fieldsOf(before), await fieldsOf(after)];
+  const paths = new Set([...was.values.keys(), ...is.values.keys()]);
   // That a list was empty is clear from what was added to it.
-  const filled = (path: string, other: Fields) =>
-    [...other.keys()].some((each) => each.startsWith(`${path}[`) || each.startsWith(`${path}.`));
   const isFilling = (path: string) =>
-    (was.has(path) && filled(path, is)) || (is.has(path) && filled(path, was));
-  const changed = paths.filter(
-    (path) =>
-      !isSameValue(was.get(path), is.get(path)) && !(was.has(path) !== is.has(path) && isFilling(path)),
-  );
-  return {
-    changes: changed.map((path) => ({ path, before: was.get(path) ?? null, after: is.get(path) ?? null })),
-    unchanged: paths.length - changed.length,
-  };
+    (was.values.has(path) && is.filled.has(path)) || (is.values.has(path) && was.filled.has(path));
+  const isUnchanged = (path: string) =>
+    isSameValue(was.values.get(path), is.values.get(path)) ||
+    (was.values.has(path) !== is.values.has(path) && isFilling(path));
+  const pause = timeSlices();
+  const changes: AuditChange[] = [];
+  for (const path of paths) {
+    if (!isUnchanged(path))
+      changes.push({ path, before: was.values.get(path) ?? null, after: is.values.get(path) ?? null });
+    await pause();
+  }
+  return { changes, unchanged: paths.size - changes.length };
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { AuditEvent, NamedStep } from '../../../contracts/audit/audit.ts';
-import type { EventStore } from '../../../services/platform/event-store/event-store.ts';
-import { eachEvent } from '../../../services/platform/event-store/event-store.ts';
+import type { ReadHistory } from './read-histories.ts';
 import { type AggregateRegistry, StateFold } from './state-history.ts';
 
 const State = z.object({
@@ -37,15 +36,16 @@ function idsIn(data: AuditEvent['data']): readonly string[] {
   return [stepId, mergedStepId, step?.id, ...stepIds].filter((id) => id !== undefined);
 }
 
-interface StepSources {
-  readonly events: EventStore;
-  readonly aggregates: AggregateRegistry;
+/** The steps that an event names, of the states around it. */
+export function namedSteps(data: AuditEvent['data'], before: unknown, after: unknown): readonly NamedStep[] {
+  const ids = new Set(idsIn(data));
+  return ids.size === 0 ? [] : stepNamesOf(before, after).filter(({ id }) => ids.has(id));
 }
 
 /** Adds to each event the steps that it names; each entity's history is read once. */
 export async function withSteps(
-  { events: log, aggregates }: StepSources,
-  organizationId: string,
+  read: ReadHistory,
+  aggregates: AggregateRegistry,
   events: readonly AuditEvent[],
 ): Promise<AuditEvent[]> {
   const naming = events.filter(({ data, category }) => aggregates.has(category) && idsIn(data).length > 0);
@@ -53,20 +53,19 @@ export async function withSteps(
   for (const [stream, named] of Map.groupBy(naming, (event) => event.stream)) {
     const eventsByRevision = new Map(named.map((event) => [event.revision, event]));
     const fold = new StateFold(stream, aggregates);
-    for await (const recorded of eachEvent(log.readPages(organizationId, stream))) {
+    for await (const recorded of read(stream)) {
       const before = fold.state;
       fold.add(recorded);
       const event = eventsByRevision.get(recorded.revision);
       if (!event) continue;
-      const ids = new Set(idsIn(event.data));
-      const steps = stepNamesOf(before, fold.state).filter(({ id }) => ids.has(id));
-      if (steps.length > 0) found.set(event.position, steps);
+      found.set(event.position, namedSteps(event.data, before, fold.state));
       eventsByRevision.delete(recorded.revision);
       if (eventsByRevision.size === 0) break;
     }
   }
-  return events.map((event) => {
-    const steps = found.get(event.position);
-    return steps ? { ...event, steps: [...steps] } : event;
-  });
+  return events.map((event) => addSteps(event, found.get(event.position) ?? []));
 }
+
+/** An event with the steps that it names, if any. */
+export const addSteps = (event: AuditEvent, steps: readonly NamedStep[]): AuditEvent =>
+  steps.length > 0 ? { ...event, steps: [...steps] } : event;
