@@ -20,7 +20,7 @@ function chain(part: OriginPart, id: string, ...steps: readonly Step[]): readonl
     steps.map(([, ...events]) => events),
     steps.map(([actor]) => actor),
   );
-  return originsOf([...appliedCommands(log)], { part, id });
+  return [...originsOf([...appliedCommands(log)], { part, id })].flat();
 }
 const short = (entries: readonly OriginEntry[]) =>
   entries.map(({ kind, by, before, after }) => [kind, by, before, after]);

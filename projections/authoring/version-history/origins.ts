@@ -233,11 +233,13 @@ function publishedEntry(published: Published, { text }: PartState): OriginEntry 
 const isPublished = ({ part }: Part): boolean => part !== 'translation';
 
 /**
- * What made a part what it is, newest first; through the parts that it was split from. After each change follows the first
- * publication of it.
+ * What made a part what it is, newest first, by command; through the parts that it was split from. After each change
+ * follows the first publication of it.
  */
-export function originsOf(commands: readonly AppliedCommand[], asked: Part): readonly OriginEntry[] {
-  const entries: OriginEntry[] = [];
+export function* originsOf(
+  commands: readonly AppliedCommand[],
+  asked: Part,
+): Generator<readonly OriginEntry[]> {
   const publications = isPublished(asked) ? publicationsOf(commands) : new Map<AppliedCommand, Published>();
   let followed = asked;
   let first: OriginEntry | null = null;
@@ -246,11 +248,9 @@ export function originsOf(commands: readonly AppliedCommand[], asked: Part): rea
     const state = published ? stateIn(command.after, followed) : null;
     if (published && state) first = publishedEntry(published, state);
     const traced = tracedThrough(command, () => commands.slice(0, index), followed);
+    yield traced ? [...(first ? [first] : []), traced.entry] : [];
     if (!traced) continue;
-    if (first) entries.push(first);
-    entries.push(traced.entry);
     first = null;
     followed = traced.followed;
   }
-  return entries;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { GetVersionContent } from '../../../contracts/authoring/version-content.ts';
 import type { EventStore, StreamPage } from '../../../services/platform/event-store/event-store.ts';
+import { withHangUp } from '../../../services/platform/processes/request-hang-up.ts';
 import type { QueryContext } from '../../../services/platform/projections/define-read-model.ts';
 import { versionAnswers } from './version-history.ts';
 
@@ -53,5 +54,22 @@ describe('the histories of workflows', () => {
     }
     expect(most).toBe(1);
     expect(ended.indexOf('other')).toBe(1);
+  });
+
+  it('gives up the place of a client that hangs up, and reads no further for one that it reads for', async () => {
+    const hangUp = new AbortController();
+    let pages = 0;
+    const read = readerOver(async function* () {
+      for (; pages < 3; pages += 1) {
+        await new Promise((resolve) => setImmediate(resolve));
+        yield { events: [], bytes: 1 };
+      }
+    });
+    const makeSignal = () => hangUp.signal;
+    const gone = ['running', 'waiting'].map(() => withHangUp(makeSignal, async () => read('acme')));
+    const settled = Promise.allSettled(gone);
+    hangUp.abort(new Error('gone'));
+    expect(await settled).toEqual(gone.map(() => ({ status: 'rejected', reason: new Error('gone') })));
+    expect(pages).toBe(0);
   });
 });

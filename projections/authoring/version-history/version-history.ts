@@ -14,6 +14,7 @@ import {
 import { ListOrigins } from '../../../contracts/authoring/part-origin.ts';
 import { isPerson } from '../../../contracts/kernel/define-command.ts';
 import type { EventStore, RecordedEvent } from '../../../services/platform/event-store/event-store.ts';
+import { currentHangUp } from '../../../services/platform/processes/request-hang-up.ts';
 import { streamName } from '../../../services/platform/event-store/stream-name.ts';
 import {
   answerQuery,
@@ -21,7 +22,7 @@ import {
   type QueryHandler,
 } from '../../../services/platform/projections/define-read-model.ts';
 import { FairQueue } from '../../../services/platform/queues/fair-queue.ts';
-import { inSlices } from '../../../services/platform/queues/time-slices.ts';
+import { inSlices, timeSlices } from '../../../services/platform/queues/time-slices.ts';
 import { findEditableDraft } from '../workflow-details/workflow-details.ts';
 import { contentWith, countByPerson, editsOfOthers } from './edits-of-others.ts';
 import { originsOf } from './origins.ts';
@@ -64,6 +65,7 @@ async function commandsIn(
     viewer.organizationId,
     streamName({ category: 'workflow' }, workflowId),
   )) {
+    currentHangUp()?.throwIfAborted();
     bytes += page.bytes;
     if (bytes > maxHistoryBytes) throw HistoryTooLarge();
     events.push(...page.events);
@@ -90,7 +92,7 @@ const limits = { maxConcurrent: 1, maxWaiting: 1000, maxWaitingPerOwner: 100, bu
 export function versionAnswers(store: EventStore): readonly QueryHandler[] {
   const queue = new FairQueue(limits);
   const inTurn = <T>({ viewer }: QueryContext, read: () => Promise<T>) =>
-    queue.run(viewer.organizationId, read);
+    queue.run(viewer.organizationId, read, { signal: currentHangUp() });
   return [
     answerQuery(ListVersions, ({ workflowId, page, size, show }, context) =>
       inTurn(context, async () => {
@@ -104,7 +106,8 @@ export function versionAnswers(store: EventStore): readonly QueryHandler[] {
       inTurn(context, async () => {
         const draft = await findEditableDraft(context, workflowId);
         const commands = draft ? await commandsIn(store, context, workflowId) : [];
-        return pageOf(originsOf(commands, { part, id }), { page, size });
+        const origins = await inSlices(originsOf(commands, { part, id }));
+        return pageOf(origins.flat(), { page, size });
       }),
     ),
     answerQuery(GetVersion, ({ workflowId, revision }, context) =>
@@ -119,9 +122,13 @@ export function versionAnswers(store: EventStore): readonly QueryHandler[] {
         const newest = all.at(-1);
         if (!version || !newest) return null;
         const { content } = version;
+        const pause = timeSlices();
         const since = namedChanges(content, newest.content, shownChangesSince);
+        await pause();
+        const view = viewOf(version);
+        await pause();
         return {
-          ...viewOf(version),
+          ...view,
           number: index + 1,
           total: open.length,
           title: titleOf(content),
