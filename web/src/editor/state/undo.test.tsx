@@ -22,7 +22,7 @@ function Page({ otherPage }: { readonly otherPage?: FindOtherPage }) {
   return (
     <EditorHeader
       actions={actions}
-      published={false}
+      workflow={{ status: 'unpublished', requested: null }}
       changed={false}
       tabs={null}
       primary={null}

@@ -1,6 +1,7 @@
 import { ArrowLeft, Eye, History, Keyboard } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useMediaQuery } from '../../browser/use-media-query.ts';
+import { discoveryTexts } from '../../i18n/en/discovery.ts';
 import { editorTexts } from '../../i18n/en/editor.ts';
 import { originTexts } from '../../i18n/en/origin.ts';
 import { useText } from '../../i18n/text.ts';
@@ -9,6 +10,7 @@ import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { type MenuAction, MoreMenu } from '../../ui/overlays/Menu.tsx';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import { SideScroll } from '../../ui/layout/SideScroll.tsx';
+import { shownStatus, type WorkflowStatus } from '../../ui/workflow/workflow-status.ts';
 import type { EditorActions } from '../state/actions.ts';
 import { documentTitle } from '../state/document.ts';
 import { useEditor, useEditorContext } from '../state/editor-context.tsx';
@@ -21,7 +23,7 @@ import { UndoButton } from './UndoButton.tsx';
 
 interface EditorHeaderProps {
   readonly actions: EditorActions;
-  readonly published: boolean;
+  readonly workflow: WorkflowStatus;
   readonly changed: boolean;
   /** Links to other pages. */
   readonly tabs: ReactNode;
@@ -35,14 +37,17 @@ interface EditorHeaderProps {
 }
 
 export function EditorHeader(props: EditorHeaderProps) {
-  const { actions, published } = props;
+  const { actions, workflow } = props;
   const t = useText(editorTexts);
+  const sayStatus = useText(discoveryTexts);
   const sayOrigin = useText(originTexts);
   const { editor, onAskOrigin } = useEditorContext();
   const { document } = useEditor();
   const [keys, setKeys] = useState(false);
   const isNarrow = useMediaQuery('(max-width: 1279px)');
   const { languageCode } = document.draft;
+  const published = workflow.status === 'published';
+  const { tone, word } = shownStatus(workflow);
   const menu: readonly MenuAction[] = [
     ...(isNarrow ? [{ id: 'preview', label: t('preview'), icon: Eye, run: props.onPreview }] : []),
     ...(actions.redo.off === undefined
@@ -76,9 +81,7 @@ export function EditorHeader(props: EditorHeaderProps) {
           onCommit={(title) => editor.edit({ type: 'RenameWorkflow', data: { title, languageCode } })}
         />
         <span className={styles['badges']} title={props.changed ? t('draftEdited') : undefined}>
-          <StatusBadge tone={published ? 'ready' : 'draft'}>
-            {t(published ? 'published' : 'unpublished')}
-          </StatusBadge>
+          <StatusBadge tone={tone}>{sayStatus(word)}</StatusBadge>
           {published && props.changed && <StatusBadge tone="draft">{t('draftEdited')}</StatusBadge>}
         </span>
       </div>

@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ComponentProps } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ThemeRoot } from '../../ui/theme/ThemeRoot.tsx';
 import { useEditorActions } from '../state/actions.ts';
@@ -16,10 +17,12 @@ const tabs = (
   </>
 );
 const nothing = () => undefined;
-const Header = () => (
+type ShownWorkflow = ComponentProps<typeof EditorHeader>['workflow'];
+const unpublished: ShownWorkflow = { status: 'unpublished', requested: null };
+const Header = ({ workflow }: { readonly workflow: ShownWorkflow }) => (
   <EditorHeader
     actions={useEditorActions()}
-    published={false}
+    workflow={workflow}
     changed={false}
     tabs={tabs}
     primary={null}
@@ -31,10 +34,10 @@ const Header = () => (
 
 const inWindow = window.matchMedia;
 afterEach(() => void (window.matchMedia = inWindow));
-const renderHeader = () =>
+const renderHeader = (workflow = unpublished) =>
   render(
     <EditorProvider editor={bench().editor} media={noMedia}>
-      <Header />
+      <Header workflow={workflow} />
     </EditorProvider>,
     { wrapper: ThemeRoot },
   );
@@ -55,4 +58,15 @@ it('brings the current page of a row that is wider than the window into view', (
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
   renderHeader();
   expect(scrolled.mock.contexts.map((element) => (element as Element).textContent)).toEqual(['Languages']);
+});
+
+it.each([
+  ['New', { status: 'new', requested: null }],
+  ['Unpublished', unpublished],
+  ['Published', { status: 'published', requested: null }],
+  ['Processing', { status: 'processing', requested: null }],
+  ['Publishing…', { status: 'new', requested: { cause: null } }],
+] as const)('says the same word as the card: %s', (word, workflow) => {
+  renderHeader(workflow);
+  expect(screen.getByText(word)).toBeInTheDocument();
 });

@@ -105,7 +105,7 @@ export function EditorPages({ page, draft, details }: EditorPagesProps) {
     <>
       <EditorHeader
         actions={actions}
-        published={details.published}
+        workflow={details}
         changed={details.changedSincePublication}
         tabs={<PageLinks workflowId={details.id} isAdvanced={page === 'advanced'} />}
         keyHelp={

@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { SideScroll } from '../../ui/layout/SideScroll.tsx';
 import { Menu } from '../../ui/overlays/Menu.tsx';
 import { SearchField } from '../../ui/controls/SearchField.tsx';
-import { statusWord } from './card-words.ts';
+import { statusWord } from '../../ui/workflow/workflow-status.ts';
 import { isSort, type ListState, sorts } from './list-state.ts';
 import styles from './CollectionTools.module.css';
 

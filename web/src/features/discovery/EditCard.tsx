@@ -6,7 +6,7 @@ import { useLocale, useText } from '../../i18n/text.ts';
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import { chooseTitle } from '../../ui/workflow/choose-title.ts';
-import { isPublishing, statusWord, toneOf } from './card-words.ts';
+import { shownStatus } from '../../ui/workflow/workflow-status.ts';
 import styles from './Continue.module.css';
 import { Poster } from './Poster.tsx';
 
@@ -14,6 +14,7 @@ import { Poster } from './Poster.tsx';
 export function EditCard({ card, poster }: { card: WorkflowCard; poster: string | null | undefined }) {
   const t = useText(discoveryTexts);
   const locale = useLocale();
+  const { tone, word } = shownStatus(card);
   return (
     <li>
       <Link to={editorPath(card)} className={styles['card']}>
@@ -26,11 +27,7 @@ export function EditCard({ card, poster }: { card: WorkflowCard; poster: string 
             <span className={styles['of']}>{t('steps', { smart_count: card.stepCount })}</span>
           )}
           <span className={styles['facts']}>
-            {isPublishing(card) ? (
-              <StatusBadge tone="processing">{t('publishing')}</StatusBadge>
-            ) : (
-              <StatusBadge tone={toneOf[card.status]}>{t(statusWord[card.status])}</StatusBadge>
-            )}
+            <StatusBadge tone={tone}>{t(word)}</StatusBadge>
             <RelativeTime at={card.updatedAt} short />
           </span>
         </span>

@@ -18,7 +18,8 @@ import { StatusBadge, type StatusTone } from '../../ui/feedback/StatusBadge.tsx'
 import { chooseTitle } from '../../ui/workflow/choose-title.ts';
 import { useStageName } from '../../ui/workflow/use-stage-name.ts';
 import { type CardAction, useCardMenu } from './card-menu.ts';
-import { isAuthorOf, isProcessing, isPublishing, cardPath, statusWord, toneOf } from './card-words.ts';
+import { isPublishing, shownStatus, statusWord } from '../../ui/workflow/workflow-status.ts';
+import { isAuthorOf, isProcessing, cardPath } from './card-words.ts';
 import { Poster } from './Poster.tsx';
 import styles from './WorkflowCard.module.css';
 
@@ -104,12 +105,12 @@ function CardFoot({ card }: { card: WorkflowCard }) {
   const isAuthor = isAuthorOf(useProfile(), card);
   if (isProcessing(card)) return <ProcessingStatus card={card} />;
   if (isAuthor && isPublishing(card)) return <PublishingStatus workflowId={card.id} />;
-  const failure = isAuthor && refusalText(card.requested?.cause);
-  if (failure) return <StatusAndReason tone="failed" word={t('publishingFailed')} reason={failure} />;
+  const { tone, word } = shownStatus(isAuthor ? card : { ...card, requested: null });
+  const failure = isAuthor ? refusalText(card.requested?.cause) : undefined;
   // what is missing matters only to people who can still do something about it
-  const cause = card.status === 'published' ? undefined : refusalText(card.cause);
+  const cause = failure ?? (card.status === 'published' ? undefined : refusalText(card.cause));
   const detail = cause ?? (card.changedSincePublication ? t('changed') : undefined);
-  return <StatusAndReason tone={toneOf[card.status]} word={t(statusWord[card.status])} reason={detail} />;
+  return <StatusAndReason tone={tone} word={t(word)} reason={detail} />;
 }
 
 interface StatusAndReasonProps {

@@ -6,7 +6,8 @@ import {
 } from '../../../../contracts/authoring/workflow-views.ts';
 import type { Page } from '../../providers/contract-call.ts';
 import { type QueryState, useQueryOf } from '../../providers/use-query-of.ts';
-import { isProcessing, isPublishing } from './card-words.ts';
+import { isPublishing } from '../../ui/workflow/workflow-status.ts';
+import { isProcessing } from './card-words.ts';
 import type { ListState } from './list-state.ts';
 
 export type CardQuery = QueryState<Page<WorkflowCard>>;

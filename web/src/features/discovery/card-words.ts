@@ -1,36 +1,12 @@
-import { cardActions, editorPath, type CardStatus } from '../../../../contracts/authoring/workflow-fields.ts';
+import { cardActions, editorPath } from '../../../../contracts/authoring/workflow-fields.ts';
 import type { WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
 import { hasRight, type Roles } from '../../../../contracts/kernel/permissions.ts';
 import type { discoveryTexts } from '../../i18n/en/discovery.ts';
-import type { StatusTone } from '../../ui/feedback/StatusBadge.tsx';
 
 type Word = keyof typeof discoveryTexts.english;
 
-export const toneOf: Record<CardStatus, StatusTone> = {
-  published: 'ready',
-  unpublished: 'draft',
-  new: 'draft',
-  processing: 'processing',
-  transcoding: 'processing',
-  failed: 'failed',
-  'no-access': 'offline',
-};
-export const statusWord: Record<CardStatus, Word> = {
-  published: 'statusPublished',
-  unpublished: 'statusUnpublished',
-  new: 'statusNew',
-  processing: 'statusProcessing',
-  transcoding: 'statusTranscoding',
-  failed: 'statusFailed',
-  'no-access': 'statusNoAccess',
-};
-
 export const isProcessing = ({ status }: Pick<WorkflowCard, 'status'>): boolean =>
   status === 'processing' || status === 'transcoding';
-
-/** A version is being made that viewers do not see yet; it is its authors' alone. */
-export const isPublishing = ({ requested }: Pick<WorkflowCard, 'requested'>): boolean =>
-  requested?.cause === null;
 
 /** The status of a problem: a workflow has failed only if it could not be made ready. */
 export const problemTexts = ({ status }: Pick<WorkflowCard, 'status'>): { see: Word; title: Word } =>

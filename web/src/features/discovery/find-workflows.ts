@@ -5,7 +5,8 @@ import { discoveryTexts } from '../../i18n/en/discovery.ts';
 import { createTranslator } from '../../i18n/text.ts';
 import { sendQuery } from '../../providers/contract-call.ts';
 import { currentSession } from '../../providers/session.ts';
-import { cardPath, statusWord } from './card-words.ts';
+import { statusWord } from '../../ui/workflow/workflow-status.ts';
+import { cardPath } from './card-words.ts';
 
 const t = createTranslator(discoveryTexts);
 const maxResults = 8;

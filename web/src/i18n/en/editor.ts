@@ -184,8 +184,6 @@ export const editorTexts = defineTexts('editor', {
   renderingFirst: 'Preparing the first version: %{percent}. Viewers see it as soon as it’s ready.',
   publicationFailed:
     'Version %{number} couldn’t be published. %{message} Viewers see the version before; publish again to retry.',
-  published: 'Published',
-  unpublished: 'Unpublished',
   draftEdited: 'Viewers see your edits when you publish again',
   unpublish: 'Unpublish',
   unpublishTitle: 'Unpublish this workflow?',
