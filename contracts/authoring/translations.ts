@@ -81,6 +81,9 @@ const TypedText = z
     text: z.string().trim().min(1, 'rules.required').max(maxTextLength.sentence),
     original: z.string().max(maxTextLength.sentence),
     status: TranslationStatus,
+    madeBy: TranslatedText.shape.madeBy
+      .optional()
+      .describe('Of a text of the language model that is written once more; absent for one of a person'),
   })
   .refine(({ part, text }) => !isTitle(part) || text.length <= maxTitleLength, {
     message: 'rules.max90',
@@ -201,6 +204,7 @@ export const TranslationRow = z.object({
   original: z.string(),
   text: z.string().describe('Empty while it is missing'),
   state: TextState,
+  status: TranslationStatus.nullable().describe('As it is stored; of a stale text, what it was'),
   /** For a stale text the original that it translates. */
   translatedOriginal: z.string().nullable(),
   madeBy: TranslatedText.shape.madeBy,

@@ -1,6 +1,7 @@
 import type { AnyCommandContract, DataOf } from '../../kernel/define-command.ts';
 import { AcceptSentenceSuggestions, DismissSentenceSuggestions } from '../transcription.ts';
 import { ChangeAnnotations } from '../annotations.ts';
+import { ChangeTranslatedTexts } from '../translations.ts';
 import { ChangeSplitPoints, EraseVideo, RestoreVideoParts, RotateVideo } from '../video-cut.ts';
 import { ChangeVideoInserts } from '../video-insert.ts';
 import { ChangeOriginalSound, ChangeVoiceBlocks } from '../voice-over.ts';
@@ -52,6 +53,7 @@ import {
   retimeStep,
   splitStep,
 } from './step-decisions.ts';
+import { changeTranslatedTexts } from './translation-decisions.ts';
 import { changeSplitPoints, eraseVideo, restoreVideoParts, rotateVideo } from './video-cut-decisions.ts';
 
 /** A small edit of a draft: its command, and its decision on the server as in the browser. */
@@ -103,4 +105,7 @@ export const draftEdits = {
   DismissSentenceSuggestions: edit(DismissSentenceSuggestions, dismissSentenceSuggestions, {
     part: 'transcript',
   }),
+  ChangeTranslatedTexts: edit(ChangeTranslatedTexts, (data, workflow) =>
+    changeTranslatedTexts(data, workflow),
+  ),
 } as const;

@@ -36,7 +36,7 @@ const draftOf = (blocks: VoiceBlock[], sources: AudioSource[]) => ({
   voiceOver: { ...initialVoiceOver, blocks, sources },
 });
 const row = (id: string, state: TranslationRow['state'], text = ''): TranslationRow => ({
-  part: 'sentence', id, stepId: null, startTime: 0, endTime: 3, original: 'Open.', text, state, translatedOriginal: null, madeBy: null, dropped: null,
+  part: 'sentence', id, stepId: null, startTime: 0, endTime: 3, original: 'Open.', text, state, status: null, translatedOriginal: null, madeBy: null, dropped: null,
 }); // prettier-ignore
 const languageOf = (languageCode: string, rows: readonly TranslationRow[]) => ({
   rows,

@@ -23,6 +23,7 @@ const row = (
   original: 'Open the valve.',
   text,
   state: 'draft',
+  status: null,
   translatedOriginal: null,
   madeBy: null,
   dropped: null,

@@ -56,14 +56,26 @@ function stateOf(original: string, translated: TranslatedText | undefined): Text
 /** Whether somebody still has to write it. */
 export const isOpen = (state: TextState): boolean => state === 'missing' || state === 'stale';
 
-/** Who wrote it, and what it translates if that is not the original any more. */
-const remembered = (
-  state: TextState,
+const missing = { text: '', status: null, madeBy: null };
+
+/** An original beside what is stored of its translation; `dropped` is that of the row while it is open. */
+export function translationRow(
+  original: Original,
   translated: TranslatedText | undefined,
-): Pick<TranslationRow, 'translatedOriginal' | 'madeBy'> => ({
-  translatedOriginal: state === 'stale' && translated ? translated.original : null,
-  madeBy: translated?.madeBy ?? null,
-});
+  dropped: TranslationRow['dropped'] = null,
+): TranslationRow {
+  const state = stateOf(original.original, translated);
+  const { text, status, madeBy } = translated ?? missing;
+  return {
+    ...original,
+    text,
+    state,
+    status,
+    translatedOriginal: state === 'stale' && translated ? translated.original : null,
+    madeBy,
+    dropped: isOpen(state) ? dropped : null,
+  };
+}
 
 /** Each original beside its translation: those of the content, and those of what is written about it. */
 export function translationRows(
@@ -73,17 +85,9 @@ export function translationRows(
 ): TranslationRow[] {
   const dropped = new Map(run?.dropped.map((text) => [textKey(text), text.words]));
   const byKey = new Map(texts.map((text) => [textKey(text), text]));
-  return [...originalsOf(content), ...about].map((original) => {
-    const translated = byKey.get(textKey(original));
-    const state = stateOf(original.original, translated);
-    return {
-      ...original,
-      text: translated?.text ?? '',
-      state,
-      ...remembered(state, translated),
-      dropped: isOpen(state) ? (dropped.get(textKey(original)) ?? null) : null,
-    };
-  });
+  return [...originalsOf(content), ...about].map((original) =>
+    translationRow(original, byKey.get(textKey(original)), dropped.get(textKey(original))),
+  );
 }
 
 /** How far a translation is. */

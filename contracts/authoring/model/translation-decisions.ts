@@ -102,13 +102,16 @@ export function existsIn({ draft, transcript }: EditedWorkflow): (name: TextName
 }
 
 /** A machine's text stays one when it is accepted as it is; as soon as a word of it is changed it is a person's. */
-const textAfter = (typed: TypedText, before: TranslatedText | undefined): TranslatedText => ({
+export const textAfter = (
+  typed: TypedText,
+  before: Pick<TranslatedText, 'text' | 'madeBy'> | undefined,
+): TranslatedText => ({
   part: typed.part,
   id: typed.id,
   text: typed.text,
   original: typed.original,
   status: typed.status,
-  madeBy: before?.text === typed.text ? before.madeBy : null,
+  madeBy: before?.text === typed.text ? before.madeBy : (typed.madeBy ?? null),
 });
 
 /** A mark has no text, and counts nevertheless. */

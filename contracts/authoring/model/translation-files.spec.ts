@@ -13,6 +13,7 @@ const row = (id: string, startTime: number, endTime: number): TranslationRow => 
   original: id,
   text: '',
   state: 'missing',
+  status: null,
   translatedOriginal: null,
   madeBy: null,
   dropped: null,

@@ -75,6 +75,24 @@ describe('a draft by the language model', () => {
       { data: { changed: [{ original: 'It was corrected.', madeBy }] } },
     ]);
   });
+  it('is the language model’s own again when what a person made of it is undone', () => {
+    const draft = drafted(first.id, first.sentence);
+    const recorded = [...writing, ...(record([draft]).events as WorkflowEvent[])];
+    const typed = { ...draft, text: 'Mía.', status: 'accepted' as const };
+    const change = (history: readonly WorkflowEvent[], text: object) =>
+      given(...history).when(changeTranslatedTexts, {
+        ...inSpanish,
+        changed: [{ ...typed, ...text }],
+        removed: [],
+      });
+    const byPerson = [...recorded, ...(change(recorded, {}).events as WorkflowEvent[])];
+    expect(change(byPerson, { ...draft, status: 'draft', madeBy }).events).toMatchObject([
+      { data: { changed: [{ text: draft.text, status: 'draft', madeBy }] } },
+    ]);
+    expect(change(byPerson, { ...draft, status: 'draft' }).events).toMatchObject([
+      { data: { changed: [{ madeBy: null }] } },
+    ]);
+  });
   it('may not make the translation longer than it may be', () => {
     const texts = [{ ...drafted(first.id, 'Long.'), text: 'a'.repeat(500_001) }];
     expect(record(texts).refusal).toBe('translation.too-long');

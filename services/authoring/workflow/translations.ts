@@ -1,4 +1,5 @@
 import { GetWorkflowSummary } from '../../../contracts/assistant/summary.ts';
+import { draftEdits } from '../../../contracts/authoring/model/draft-edits.ts';
 import * as decide from '../../../contracts/authoring/model/translation-decisions.ts';
 import {
   AddTranslation,
@@ -32,7 +33,7 @@ export const removeTranslation = decision(RemoveTranslation, workflow, {
 });
 export const changeTranslatedTexts = decision(ChangeTranslatedTexts, workflow, {
   id: ({ workflowId }) => workflowId,
-  commutes: true,
+  commutes: draftEdits.ChangeTranslatedTexts.commutes,
   facts: async (data, ask) =>
     data.removed.some(({ part }) => part === 'summary') ? typedBeside(data, ask) : [],
   decide: (data, state, _, typed) => decide.changeTranslatedTexts(data, requireWorkflow(state), typed),

@@ -4,7 +4,22 @@ import { initialTranscript } from '../../../../contracts/authoring/model/draft-t
 import type { EditedWorkflow } from '../../../../contracts/authoring/model/edited-workflow.ts';
 import { initialProcessing } from '../../../../contracts/authoring/model/processing.ts';
 import type { WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
+import type { EditOf } from './edit.ts';
 
+/** A workflow in the editor. Its translations are loaded apart from it, and only where they are shown. */
+export interface EditorDocument extends EditedWorkflow {
+  /** Edits of translated texts that were made here, oldest first, until they are loaded. */
+  readonly written?: readonly EditOf<'ChangeTranslatedTexts'>[];
+}
+
+/** A document as loaded from the server; draft and sentences are loaded separately, so one may be older. */
+export interface KnownDocument {
+  readonly document: EditedWorkflow;
+  /** Of the draft's last event. */
+  readonly revision: number;
+  /** Of the last event that changed the sentences. */
+  readonly textRevision: number;
+}
 /** The document as the server knows it. The state of processing is read from the details, never from here. */
 export function documentOf(
   details: WorkflowDetails,

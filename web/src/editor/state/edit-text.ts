@@ -1,4 +1,5 @@
 import type { editorTexts } from '../../i18n/en/editor.ts';
+import { languageName } from '../../i18n/language-name.ts';
 import type { Translate } from '../../i18n/text.ts';
 import type { Edit } from './edit.ts';
 
@@ -18,6 +19,11 @@ export function editText(t: Translate<typeof editorTexts.english>, { type, data 
       return t(`edit.${type}`, { terms: data.terms.join(', ') });
     case 'ChangeExternalId':
       return t(`edit.${type}`, { id: data.externalId });
+    case 'ChangeTranslatedTexts': {
+      const language = languageName(data.languageCode);
+      const text = data.changed.map((each) => each.text).join(' ');
+      return t(text === '' ? 'edit.removeTranslatedTexts' : `edit.${type}`, { language, text });
+    }
     default:
       return t(`edit.${type}`);
   }

@@ -6,7 +6,8 @@ import type { Sentence } from '../../../../contracts/authoring/workflow-fields.t
 import { initialTranscript } from '../../../../contracts/authoring/model/draft-transcript.ts';
 import type { EditedWorkflow } from '../../../../contracts/authoring/model/edited-workflow.ts';
 import type { QueuedEdit, SendOutcome } from './edit-queue.ts';
-import { Editor, type EditorOptions, emptyStoredEdits, type StoredEdits } from './editor.ts';
+import { Editor, type EditorOptions } from './editor.ts';
+import { emptyStoredEdits, type StoredEdits } from './stored-edits.ts';
 
 const step = (id: string, startTime: number, endTime: number, title = id): Step => ({
   id,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { actionOf, editingSessionOf } from '../../../../contracts/kernel/editing-session.ts';
-import type { Edit } from './edit.ts';
+import type { Edit, EditOf } from './edit.ts';
 import { initialTranscript } from '../../../../contracts/authoring/model/draft-transcript.ts';
 import * as workflowErrors from '../../../../contracts/authoring/workflow-errors.ts';
 import { InputInvalid } from '../../../../contracts/kernel/errors.ts';
@@ -71,6 +71,25 @@ describe('undo and redo', () => {
     expect(editor.snapshot().nextUndo).toBeNull();
   });
 
+  it('has what is written in other languages until it is loaded, whatever else arrives', async () => {
+    const { editor, settle } = bench();
+    const edit = (text: string): EditOf<'ChangeTranslatedTexts'> => ({
+      type: 'ChangeTranslatedTexts',
+      data: {
+        languageCode: 'es-mx',
+        changed: [{ part: 'title', id: 'title', text, original: 'Pump', status: 'draft' }],
+      },
+    });
+    const [first, second] = [edit('Bomba'), edit('La bomba')];
+    editor.act({ forward: [first], backward: [] });
+    editor.act({ forward: [second], backward: [first] });
+    await settle();
+    editor.rebase({ document: start, revision: 99, textRevision: 99 });
+    editor.undo();
+    expect(editor.snapshot().document.written).toEqual([first, second, first]);
+    editor.forgetWritten([first, second]);
+    expect(editor.snapshot().document.written).toEqual([first]);
+  });
   it('forgets what was undone once something new is done (R-SEG-02)', () => {
     const { editor } = bench();
     editor.edit({ type: 'RenameStep', data: { stepId: 'one', title: 'A' } });

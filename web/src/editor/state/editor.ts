@@ -1,23 +1,14 @@
-import type { EditedWorkflow } from '../../../../contracts/authoring/model/edited-workflow.ts';
+import type { EditorDocument, KnownDocument } from './document.ts';
 import { type Edit, isOfSameParts, isTextEdit } from './edit.ts';
-import { EditQueue, type Refusal, type SaveState, type QueuedEdit, type SendOutcome } from './edit-queue.ts';
+import { EditQueue, type SaveState, type QueuedEdit, type SendOutcome } from './edit-queue.ts';
 import { fitToDocument } from './fit-to-document.ts';
 import { inverseOf } from './inverse.ts';
 import { tryEdit, predict } from './predict.ts';
-import { type UndoEntries, type UndoEntry, UndoHistory, type UndoOutcome } from './undo-history.ts';
-
-/** An edit that the server refused. */
-export type RefusedEdit = Omit<Refusal, 'kind'> & { readonly edit: Edit };
-
-/** The part of an editor that outlives its page: unsent edits, refused edits, the undo history. */
-export interface StoredEdits extends UndoEntries {
-  readonly edits: readonly QueuedEdit[];
-  readonly refused: readonly RefusedEdit[];
-}
-export const emptyStoredEdits: StoredEdits = { edits: [], refused: [], done: [], undone: [] };
+import { emptyStoredEdits, type RefusedEdit, type StoredEdits } from './stored-edits.ts';
+import { type UndoEntry, UndoHistory, type UndoOutcome } from './undo-history.ts';
 
 export interface EditorSnapshot {
-  readonly document: EditedWorkflow;
+  readonly document: EditorDocument;
   /** Until the author has dealt with them. */
   readonly refused: readonly RefusedEdit[];
   readonly saving: SaveState;
@@ -27,14 +18,6 @@ export interface EditorSnapshot {
   readonly nextRedo: UndoEntry | null;
 }
 
-/** A document as loaded from the server; draft and sentences are loaded separately, so one may be older. */
-export interface KnownDocument {
-  readonly document: EditedWorkflow;
-  /** Of the draft's last event. */
-  readonly revision: number;
-  /** Of the last event that changed the sentences. */
-  readonly textRevision: number;
-}
 /** Revision of what the author sees. */
 type SeenRevisions = Pick<KnownDocument, 'revision' | 'textRevision'>;
 
@@ -63,8 +46,8 @@ const maxStoredUndoEntries = 500;
 
 /** The document being edited: the server's state plus edits that are being sent. */
 export class Editor {
-  #base: EditedWorkflow;
-  #document: EditedWorkflow;
+  #base: EditorDocument;
+  #document: EditorDocument;
   #revision: number;
   #textRevision: number;
   #seenRevisions: SeenRevisions;
@@ -180,6 +163,13 @@ export class Editor {
     return this.#send(act.forward);
   }
 
+  /** One action on what the document does not have, with what undoes it. Returns whether anything changed. */
+  act({ forward, backward }: UndoEntry): boolean {
+    const applied = this.#apply(forward);
+    this.#history.add({ forward: applied.forward, backward });
+    return this.#send(applied.forward);
+  }
+
   /**
    * A small edit by a key. Those of the same things soon after each other are one action and, after a pause, one edit
    * that is sent; each contains what those before it did.
@@ -278,6 +268,7 @@ export class Editor {
     this.#base = {
       ...(newDraft ? document : this.#base),
       transcript: newText ? document.transcript : this.#base.transcript,
+      ...(this.#base.written && { written: this.#base.written }),
     };
     this.#seenRevisions = {
       revision: newDraft ? revision : this.#seenRevisions.revision,
@@ -285,6 +276,15 @@ export class Editor {
     };
     this.#revision = Math.max(revision, this.#revision);
     this.#textRevision = Math.max(textRevision, this.#textRevision);
+    this.#rebuildDocument();
+    this.#notify();
+  }
+
+  /** These edits of translated texts are in the translations that are loaded now. */
+  forgetWritten(edits: NonNullable<EditorDocument['written']>): void {
+    if (edits.length === 0) return;
+    const { written = [] } = this.#base;
+    this.#base = { ...this.#base, written: written.filter((edit) => !edits.includes(edit)) };
     this.#rebuildDocument();
     this.#notify();
   }

@@ -184,6 +184,9 @@ export function inverseOf(document: EditedWorkflow, edit: Edit): readonly Edit[]
     case 'AcceptStepTitles':
     case 'DismissSentenceSuggestions':
       return [];
+    // the document has no translations: `act` is told
+    case 'ChangeTranslatedTexts':
+      return [];
     case 'RetimeStep':
       return undoRetime(document, edit);
     case 'SplitStep':

@@ -1,37 +1,40 @@
 import { checkDraft, completeEdit } from '../../../../contracts/authoring/model/draft-checks.ts';
 import { draftEdits } from '../../../../contracts/authoring/model/draft-edits.ts';
-import { evolveEdited, type EditedWorkflow } from '../../../../contracts/authoring/model/edited-workflow.ts';
-import type { WorkflowEvent } from '../../../../contracts/authoring/workflow-events.ts';
+import { evolveEdited } from '../../../../contracts/authoring/model/edited-workflow.ts';
 import { DomainError, InputInvalid } from '../../../../contracts/kernel/errors.ts';
 import { refusalText } from '../../i18n/refusal-text.ts';
+import type { EditorDocument } from './document.ts';
 import type { Edit } from './edit.ts';
 
 /** Predicts the server's result of an edit; throws the refusal. */
-function decideEvents(document: EditedWorkflow, { type, data }: Edit): readonly WorkflowEvent[] {
-  const { command, decide } = draftEdits[type];
-  const parsed = command.schema.safeParse({ ...data, workflowId: document.draft.workflowId });
+function applyEdit(document: EditorDocument, edit: Edit): EditorDocument {
+  const { draft, written = [] } = document;
+  const { command, decide } = draftEdits[edit.type];
+  const parsed = command.schema.safeParse({ ...edit.data, workflowId: draft.workflowId });
   if (!parsed.success) throw InputInvalid();
-  const events = completeEdit(document.draft, decide(parsed.data as never, document));
-  checkDraft(document.draft, events);
-  return events;
+  // which translations there are, the server alone knows
+  if (edit.type === 'ChangeTranslatedTexts') return { ...document, written: [...written, edit] };
+  const events = completeEdit(draft, decide(parsed.data as never, document));
+  checkDraft(draft, events);
+  return events.reduce<EditorDocument>(evolveEdited, document);
 }
 
 interface EditAttempt {
   /** The document with the edit; the same object if nothing changes. */
-  readonly document: EditedWorkflow;
+  readonly document: EditorDocument;
   /** What the refusal says, in the current language. */
   readonly refusal: string | null;
 }
 
 /** The result of an edit on the document before the server has answered. */
-export function tryEdit(document: EditedWorkflow, edit: Edit): EditAttempt {
+export function tryEdit(document: EditorDocument, edit: Edit): EditAttempt {
   try {
-    return { document: decideEvents(document, edit).reduce(evolveEdited, document), refusal: null };
+    return { document: applyEdit(document, edit), refusal: null };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return { document, refusal: refusalText(error) };
   }
 }
 
-export const predict = (document: EditedWorkflow, edit: Edit): EditedWorkflow =>
+export const predict = (document: EditorDocument, edit: Edit): EditorDocument =>
   tryEdit(document, edit).document;

@@ -26,11 +26,16 @@ const movableParts = '[role=slider], [role=separator], [role=tablist]';
 const movingKeys = /^(Arrow|Page|Home$|End$)/;
 const pressableParts = 'button, a, [role=button]';
 
+/** A field in which nothing was typed since has nothing of its own to undo. */
+const isUndoElsewhere = (target: Element, { key }: KeyboardEvent): boolean =>
+  /^[zy]$/i.test(key) && target.matches('[data-untouched]');
+
 function isHandledElsewhere(event: KeyboardEvent): boolean {
   const target = event.target instanceof Element ? event.target : null;
   if (!target) return false;
+  if (event.ctrlKey || event.metaKey)
+    return target.closest(`${textFields}, ${overlays}`) !== null && !isUndoElsewhere(target, event);
   if (target.closest(`${textFields}, ${overlays}`)) return true;
-  if (event.ctrlKey || event.metaKey) return false;
   if (event.key === 'Enter') return target.closest(pressableParts) !== null;
   if (event.key === ' ') return target.closest(`${movableParts}, ${pressableParts}`) !== null;
   return movingKeys.test(event.key) && target.closest(movableParts) !== null;

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router';
 import type { WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
-import { documentOf } from '../../editor/state/document.ts';
-import type { KnownDocument } from '../../editor/state/editor.ts';
+import { documentOf, type KnownDocument } from '../../editor/state/document.ts';
 import type { PartOfDraft } from '../../../../contracts/authoring/part-origin.ts';
 import { EditorProvider } from '../../editor/state/editor-context.tsx';
 import { useProfile } from '../../providers/session.ts';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { emptyStoredEdits } from '../../editor/state/editor.ts';
+import { emptyStoredEdits } from '../../editor/state/stored-edits.ts';
 import type { SendOutcome } from '../../editor/state/edit-queue.ts';
 import { signIn } from '../../providers/sign-in.ts';
 import { TestNetwork } from '../../test-network.ts';

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { StoredEdits } from '../../editor/state/editor.ts';
+import type { StoredEdits } from '../../editor/state/stored-edits.ts';
 
 /** The edits of one workflow made in one window, until the server has them, with the undo history. */
 export interface DraftEditRecord extends StoredEdits {

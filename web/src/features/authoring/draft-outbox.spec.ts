@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Edit } from '../../editor/state/edit.ts';
 import type { QueuedEdit, SendOutcome } from '../../editor/state/edit-queue.ts';
-import { emptyStoredEdits } from '../../editor/state/editor.ts';
+import { emptyStoredEdits } from '../../editor/state/stored-edits.ts';
 import { MemoryDraftEdits } from './draft-edit-store.ts';
 import { DraftOutbox } from './draft-outbox.ts';
 

@@ -1,6 +1,6 @@
 import type { Edit } from '../../editor/state/edit.ts';
 import type { QueuedEdit, SendOutcome } from '../../editor/state/edit-queue.ts';
-import { emptyStoredEdits, type StoredEdits } from '../../editor/state/editor.ts';
+import { emptyStoredEdits, type StoredEdits } from '../../editor/state/stored-edits.ts';
 import type { DraftEditRecord, DraftEditStore } from './draft-edit-store.ts';
 
 export interface OutboxOptions {

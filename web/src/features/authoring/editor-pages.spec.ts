@@ -7,12 +7,17 @@ const renameWorkflow: Edit = { type: 'RenameWorkflow', data: { languageCode: 'en
 const draw: Edit = { type: 'ChangeAnnotations', data: { annotations: [{ stepId: 'two', elements: [] }] } };
 const speak: Edit = { type: 'ChangeVoiceBlocks', data: { changed: [], removed: ['a'] } };
 
+const translate: Edit = { type: 'ChangeTranslatedTexts', data: { languageCode: 'es-mx', changed: [] } };
+
 it('a change is elsewhere only if its page does not show it', () => {
   expect(pageOfEdits('voice', [renameStep])).toBe('steps');
   expect(pageOfEdits('segments', [renameStep])).toBeNull();
   expect(pageOfEdits('steps', [draw])).toBe('annotate');
   expect(pageOfEdits('steps', [speak])).toBe('voice');
   expect(pageOfEdits('advanced', [speak])).toBeNull();
+  expect(pageOfEdits('steps', [translate])).toBe('languages');
+  expect(pageOfEdits('languages', [translate])).toBeNull();
+  expect(pageOfEdits('languages', [renameStep])).toBe('steps');
   // the title is above every page
   expect(pageOfEdits('voice', [renameWorkflow])).toBeNull();
 });

@@ -17,7 +17,7 @@ const addresses: Readonly<Record<EditorPage, (workflowId: string) => string>> = 
 export const addressOf = (page: EditorPage, workflowId: string): string => addresses[page](workflowId);
 
 /** The pages that edits belong to; the others show the same as well. */
-type OwnPage = Extract<EditorPage, 'steps' | 'transcript' | 'annotate' | 'voice' | 'cut'>;
+type OwnPage = Extract<EditorPage, 'steps' | 'transcript' | 'annotate' | 'voice' | 'cut' | 'languages'>;
 type Pages = readonly [OwnPage, ...EditorPage[]];
 
 const withSteps: Pages = ['steps', 'segments', 'annotate', 'advanced'];
@@ -53,6 +53,7 @@ const pagesOf: Readonly<Record<EditType, Pages | null>> = {
   ChangeSentences: withText,
   AcceptSentenceSuggestions: withText,
   DismissSentenceSuggestions: withText,
+  ChangeTranslatedTexts: ['languages', 'advanced'],
 };
 
 /** The page of the first of these edits; `null` if this page shows one of them. */

@@ -1,5 +1,5 @@
-import { documentTitle } from '../../editor/state/document.ts';
-import { Editor, type KnownDocument } from '../../editor/state/editor.ts';
+import { documentTitle, type KnownDocument } from '../../editor/state/document.ts';
+import { Editor } from '../../editor/state/editor.ts';
 import { acquireBrowserLock } from '../../providers/acquire-browser-lock.ts';
 import { onSessionEnd } from '../../providers/session.ts';
 import { openDraftEditStore } from './draft-edit-store.ts';

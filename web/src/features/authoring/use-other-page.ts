@@ -19,6 +19,7 @@ export function useOtherPage(current: EditorPage, workflowId: string): FindOther
       annotate: say('annotate'),
       voice: t('tabVoiceOver'),
       cut: t('tabVideo'),
+      languages: t('tabLanguages'),
     };
     const stepId = edits[0] && stepOfEdit(edits[0]);
     const address = addressOf(page, workflowId) + (stepId === undefined ? '' : `?step=${stepId}`);

@@ -86,6 +86,8 @@ export const editorTexts = defineTexts('editor', {
   'edit.ChangeSafetyWatermark': 'Change the safety watermark',
   'edit.ChangeExternalId': 'External ID: %{id}',
   'edit.ChangeWorkflowLanguage': 'Change the language',
+  'edit.ChangeTranslatedTexts': 'Translation into %{language}: “%{text}”',
+  'edit.removeTranslatedTexts': 'Remove a translation into %{language}',
   video: 'Video',
   noVideo: 'The video is still being prepared. You can already edit steps and text.',
   videoFailed: 'Couldn’t load the video',

@@ -39,7 +39,7 @@ export function TranslatedSentences({ languageCode, opened, open }: TranslatedSe
           originalLanguage={originalLanguage}
           isCurrent={index === place}
           onCurrent={() => row.id !== opened?.sentenceId && open(row.id)}
-          onWrite={(written, status) => void write(languageCode, [written], status)}
+          onWrite={(written, status) => write(languageCode, [written], status)}
         />
       ))}
     </ol>

@@ -6,6 +6,7 @@ import {
   type TranslationRow,
 } from '../../../../../contracts/authoring/translations.ts';
 import { useEditor } from '../../../editor/state/editor-context.tsx';
+import { withWritten } from '../languages/with-written.ts';
 import { useQueryOf } from '../../../providers/use-query-of.ts';
 
 /** Which subtitles are worked on: those of the video, or their translation. */
@@ -68,5 +69,9 @@ export function useTranslatedSentences(languageCode: string): readonly Translati
     refetch();
   });
   const rows = data?.languageCode === languageCode ? data.rows : null;
-  return useMemo(() => rows?.filter(({ part }) => part === 'sentence') ?? null, [rows]);
+  const { written } = document;
+  return useMemo(() => {
+    const sentences = rows?.filter(({ part }) => part === 'sentence');
+    return sentences ? withWritten({ languageCode, rows: sentences }, written) : null;
+  }, [rows, languageCode, written]);
 }

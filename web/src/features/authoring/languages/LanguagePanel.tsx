@@ -71,7 +71,7 @@ function ImportButton({ languageCode, rows, actions }: LanguagePanelProps) {
     if (matched.length === 0) return refuse('importNothing');
     const written = matched.filter(({ row, text }) => row.text !== text);
     if (written.length === 0) return showToast({ tone: 'ready', message: t('importSame') });
-    if (await actions.write(languageCode, written, 'draft'))
+    if (actions.write(languageCode, written, 'draft'))
       showToast({ tone: 'ready', message: t('imported', { smart_count: written.length }) });
   };
   return (

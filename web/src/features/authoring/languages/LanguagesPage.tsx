@@ -18,6 +18,7 @@ import { AddLanguage, LanguageList } from './LanguageList.tsx';
 import { DraftByModel } from './DraftByModel.tsx';
 import { ExportOriginal, LanguagePanel } from './LanguagePanel.tsx';
 import { TranslationTexts } from './TranslationTexts.tsx';
+import { withWritten } from './with-written.ts';
 import { useTranslationActions } from './use-translation.ts';
 import styles from './Languages.module.css';
 
@@ -30,12 +31,20 @@ interface LanguagesPageProps {
 /** How often what the language model has written is loaded. */
 const writingPollMs = 1_500;
 /** Keys that change steps belong to other pages. */
-const keysHere: ReadonlySet<ActionId> = new Set<ActionId>(['play', 'playAll', 'back', 'forward']);
+const keysHere: ReadonlySet<ActionId> = new Set<ActionId>([
+  'play', 'playAll', 'back', 'forward', 'undo', 'redo',
+]); // prettier-ignore
 
 /** The languages of a workflow, which of them is chosen, and its texts. */
 function useLanguages(workflowId: string, originalLanguage: string) {
   const list = useQueryOf(ListTranslations, { workflowId });
   const [wanted, choose] = useState<string | null>(null);
+  const written = useEditor().document.written;
+  useEffect(() => {
+    // the other languages are where what was undone or redone is not seen
+    const last = written?.at(-1);
+    if (last) choose(last.data.languageCode);
+  }, [written]);
   const languages = list.data?.items ?? [];
   const code = (languages.find(({ languageCode }) => languageCode === wanted) ?? languages[0])?.languageCode;
   const found = useQueryOf(
@@ -46,6 +55,8 @@ function useLanguages(workflowId: string, originalLanguage: string) {
       refetchInterval: (data) => data?.summary.run?.state === 'writing' && writingPollMs,
     },
   );
+  // the answer for the language before this one may still be here
+  const translation = found.data?.languageCode === code ? found.data : null;
   return {
     languages,
     code: code ?? null,
@@ -53,8 +64,7 @@ function useLanguages(workflowId: string, originalLanguage: string) {
     isLoaded: list.data !== null,
     error: list.data === null ? list.error : null,
     retry: list.refetch,
-    // the answer for the language before this one may still be here
-    translation: found.data?.languageCode === code ? found.data : null,
+    translation: translation && { ...translation, rows: withWritten(translation, written) },
   };
 }
 
@@ -113,7 +123,7 @@ export function LanguagesPage({ actions, header, notes }: LanguagesPageProps) {
             <DraftByModel summary={translation.summary} actions={edits} />
             <TranslationTexts
               {...translation}
-              onWrite={(written, status) => void edits.write(translation.languageCode, [written], status)}
+              onWrite={(written, status) => edits.write(translation.languageCode, [written], status)}
             />
           </>
         ) : shown.error ? (

@@ -94,6 +94,7 @@ export function TranslatedRow(props: TranslatedRowProps) {
           dir="auto"
           lang={languageCode}
           data-translation
+          data-untouched={text === row.text || undefined}
           aria-label={t('translationOf', { text: row.original })}
           maxLength={maxTextLength[row.part]}
           value={text}

@@ -4,7 +4,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   AddTranslation,
   CancelTranslationDraft,
-  ChangeTranslatedTexts,
   DraftTranslation,
   ListTranslations,
   RemoveTranslation,
@@ -12,7 +11,9 @@ import {
 } from '../../../../../contracts/authoring/translations.ts';
 import { useEditorActions } from '../../../editor/state/actions.ts';
 import { EditorProvider } from '../../../editor/state/editor-context.tsx';
+import type { SendOutcome } from '../../../editor/state/edit-queue.ts';
 import { bench, noMedia } from '../../../editor/state/editor.fixture.ts';
+import { RefusedNote } from '../../../editor/window/RefusedNote.tsx';
 import { Toasts } from '../../../ui/feedback/Toasts.tsx';
 import { ThemeRoot } from '../../../ui/theme/ThemeRoot.tsx';
 import { LanguagesPage } from './LanguagesPage.tsx';
@@ -23,7 +24,7 @@ const server = vi.hoisted(() => ({
   rows: [] as unknown[],
   languages: [] as unknown[],
   summary: null as unknown,
-  refusal: '',
+  outcome: { kind: 'saved' } as SendOutcome,
   model: 'ready' as string | null,
 }));
 vi.mock('../../../providers/use-command.ts', () => ({
@@ -31,7 +32,7 @@ vi.mock('../../../providers/use-command.ts', () => ({
     isPending: false,
     run: (data: unknown) => {
       server.sent.push({ command, data });
-      return Promise.resolve({ ok: server.refusal === '', errorMessage: server.refusal });
+      return Promise.resolve({ ok: true, errorMessage: '' });
     },
   }),
 }));
@@ -44,7 +45,10 @@ vi.mock('../../../providers/use-query-of.ts', () => ({
     error: null,
     refetch: () => undefined,
   }),
+  // the answers are those of the test
+  refreshQueries: () => new Promise(() => undefined),
 }));
+vi.mock('@tanstack/react-query', () => ({ useQueryClient: () => null }));
 
 vi.mock('./use-language-model.ts', () => ({ useLanguageModel: () => server.model }));
 
@@ -57,6 +61,7 @@ const row = (more: Partial<TranslationRow>): TranslationRow => ({
   original: 'Lock the pump.',
   text: '',
   state: 'missing',
+  status: null,
   translatedOriginal: null,
   madeBy: null,
   dropped: null,
@@ -72,6 +77,7 @@ const spanish = {
   missing: 1,
   run: null,
 };
+const madeBy = { model: 'a-model', promptVersion: '1' };
 const rows = [
   row({
     part: 'title',
@@ -82,20 +88,32 @@ const rows = [
     original: 'Pump',
     text: 'Bomba',
     state: 'accepted',
+    status: 'accepted',
   }),
-  row({ part: 'step', id: 'one', original: 'Turn it 3 times', text: 'Gírelo 4 veces', state: 'draft' }),
-  row({ text: 'Bloquee.', state: 'stale', translatedOriginal: 'Block the pump.' }),
+  row({
+    part: 'step',
+    id: 'one',
+    original: 'Turn it 3 times',
+    text: 'Gírelo 4 veces',
+    state: 'draft',
+    status: 'draft',
+    madeBy,
+  }),
+  row({ text: 'Bloquee.', state: 'stale', status: 'accepted', translatedOriginal: 'Block the pump.' }),
   row({ id: 's2', stepId: null, startTime: 11, endTime: 12, original: 'Drain it.' }),
 ];
 
-const Page = () => <LanguagesPage actions={useEditorActions()} header={null} notes={null} />;
+const Page = () => (
+  <LanguagesPage actions={useEditorActions()} header={null} notes={<RefusedNote nameOf={() => null} />} />
+);
+let opened: ReturnType<typeof bench>;
 function open(languages: readonly unknown[], texts: readonly TranslationRow[]): void {
   server.languages = [...languages];
   server.summary = languages[0] ?? null;
   server.rows = [...texts];
-  const { editor } = bench();
+  opened = bench(() => server.outcome);
   render(
-    <EditorProvider editor={editor} media={noMedia}>
+    <EditorProvider editor={opened.editor} media={noMedia}>
       <Page />
       <Toasts />
     </EditorProvider>,
@@ -106,8 +124,12 @@ const field = (original: string) => screen.getByRole('textbox', { name: `Transla
 const itemOf = (original: string) => within(field(original).closest('li') as HTMLElement);
 const sent = (command: unknown) =>
   server.sent.filter((each) => each.command === command).map(({ data }) => data);
+/** The edits of texts that were sent; nobody waits between typing one and the next. */
+const edits = async () => {
+  await act(() => opened.settle());
+  return opened.sent.map(({ edit }) => edit.type === 'ChangeTranslatedTexts' && edit.data);
+};
 const written = (text: string, status: string, name: object) => ({
-  workflowId: 'w',
   languageCode: 'es-mx',
   changed: [{ ...name, text, status }],
   removed: [],
@@ -123,7 +145,7 @@ beforeEach(() => {
   saved.files = [];
   stubLayout();
   server.sent = [];
-  server.refusal = '';
+  server.outcome = { kind: 'saved' };
   server.model = 'ready';
 });
 
@@ -174,28 +196,73 @@ describe('the languages of a workflow', () => {
     expect(field('Drain it.')).toHaveValue('');
     await userEvent.type(field('Drain it.'), 'Vacíela.');
     await userEvent.tab();
-    expect(sent(ChangeTranslatedTexts)).toEqual([written('Vacíela.', 'draft', second)]);
+    expect(await edits()).toEqual([written('Vacíela.', 'draft', second)]);
     await userEvent.type(field('Lock the pump.'), '{Enter}');
-    expect(sent(ChangeTranslatedTexts)[1]).toEqual(
+    expect((await edits())[1]).toEqual(
       written('Bloquee.', 'accepted', { part: 'sentence', id: 's1', original: 'Lock the pump.' }),
     );
     expect(field('Drain it.')).toHaveFocus();
+  });
+
+  it('what was typed, accepted and removed is undone and redone, with who had written it', async () => {
+    open([spanish], rows);
+    await userEvent.type(field('Drain it.'), 'Vacíela.{Enter}');
+    await userEvent.clear(field('Turn it 3 times'));
+    await userEvent.type(field('Lock the pump.'), 'Bloquee ya.{Enter}');
+    const undo = () => fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+    undo();
+    expect(field('Lock the pump.')).toHaveValue('Bloquee.');
+    expect(itemOf('Lock the pump.').getByText('It was: Block the pump.')).toBeVisible();
+    undo();
+    expect(field('Turn it 3 times')).toHaveValue('Gírelo 4 veces');
+    expect(itemOf('Turn it 3 times').getByText(/a-model/)).toBeVisible();
+    undo();
+    expect(field('Drain it.')).toHaveValue('');
+    expect(screen.getByText('Undone: Translation into Spanish (Mexico): “Vacíela.”')).toBeVisible();
+    fireEvent.keyDown(document.body, { key: 'y', ctrlKey: true });
+    expect(field('Drain it.')).toHaveValue('Vacíela.');
+    expect((await edits()).slice(3)).toEqual([
+      written('Bloquee.', 'accepted', { part: 'sentence', id: 's1', original: 'Block the pump.', madeBy: null }),
+      written('Gírelo 4 veces', 'draft', { part: 'step', id: 'one', original: 'Turn it 3 times', madeBy }),
+      { languageCode: 'es-mx', changed: [], removed: [{ part: 'sentence', id: 's2' }] },
+      written('Vacíela.', 'accepted', second),
+    ]);
+  }); // prettier-ignore
+
+  it('undoes in a field in which nothing was typed since, and leaves a field with other text its own undo', async () => {
+    open([spanish], rows);
+    await userEvent.type(field('Turn it 3 times'), '{Backspace}{Enter}');
+    expect(field('Lock the pump.')).toHaveFocus();
+    await userEvent.keyboard('x');
+    expect(fireEvent.keyDown(field('Lock the pump.'), { key: 'z', ctrlKey: true })).toBe(true);
+    await userEvent.keyboard('{Backspace}');
+    expect(fireEvent.keyDown(field('Lock the pump.'), { key: 'z', ctrlKey: true })).toBe(false);
+    expect(field('Turn it 3 times')).toHaveValue('Gírelo 4 veces');
+  });
+
+  it('chooses the language of what is undone', async () => {
+    const german = { ...spanish, languageCode: 'de-de' };
+    open([spanish, german], rows);
+    await userEvent.type(field('Drain it.'), 'Vacíela.{Enter}');
+    await userEvent.click(screen.getByRole('button', { name: /German/ }));
+    fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+    expect(screen.getByRole('button', { name: /Spanish/, current: true })).toBeVisible();
   });
 
   it('an emptied text is removed', async () => {
     open([spanish], rows);
     await userEvent.clear(field('Turn it 3 times'));
     await userEvent.tab();
-    expect(sent(ChangeTranslatedTexts)).toMatchObject([
-      { changed: [], removed: [{ part: 'step', id: 'one' }] },
-    ]);
+    expect(await edits()).toMatchObject([{ changed: [], removed: [{ part: 'step', id: 'one' }] }]);
   });
 
   it('says why a text was refused', async () => {
-    server.refusal = 'The workflow does not have this language any more.';
+    const message = 'The workflow does not have this language any more.';
+    server.outcome = { kind: 'refused', message, overtaken: false, changedBy: null };
     open([spanish], rows);
     await userEvent.type(field('Drain it.'), 'Vacíela.{Enter}');
-    expect(await screen.findByText(server.refusal)).toBeVisible();
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.getByText('Translation into Spanish (Mexico): “Vacíela.”')).toBeVisible();
   });
 
   it('fills in the subtitles of a file as drafts, and refuses another file', async () => {
@@ -215,7 +282,7 @@ describe('the languages of a workflow', () => {
     expect(await screen.findByText('Every subtitle of this file is already here')).toBeVisible();
     expect(server.sent).toEqual([]);
     await choose('WEBVTT\n\n00:11.000 --> 00:12.000\nVacíela.\n');
-    await waitFor(() => expect(sent(ChangeTranslatedTexts)).toEqual([written('Vacíela.', 'draft', second)]));
+    expect(await edits()).toEqual([written('Vacíela.', 'draft', second)]);
   });
 
   it('exports the original for a translator, at the times that an import is matched by', async () => {
@@ -252,7 +319,7 @@ describe('the languages of a workflow', () => {
     expect(field(text)).toHaveAttribute('maxlength', '600');
     await userEvent.click(itemOf(text).getByRole('button', { name: 'Accept' }));
     const name = { part: 'summary', id: 'part-1', original: text };
-    expect(sent(ChangeTranslatedTexts)).toEqual([written('No la abra.', 'accepted', name)]);
+    expect(await edits()).toEqual([written('No la abra.', 'accepted', name)]);
   }); // prettier-ignore
 
   it('asks before a language is removed', async () => {

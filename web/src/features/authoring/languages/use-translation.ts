@@ -1,8 +1,8 @@
-import { useCallback } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
 import {
   AddTranslation,
   CancelTranslationDraft,
-  ChangeTranslatedTexts,
   DraftTranslation,
   GetTranslation,
   ListTranslations,
@@ -11,10 +11,13 @@ import {
   type TranslationRow,
 } from '../../../../../contracts/authoring/translations.ts';
 import { GetWorkflow } from '../../../../../contracts/authoring/workflow-views.ts';
+import type { Edit, EditOf } from '../../../editor/state/edit.ts';
+import { useEditor, useEditorContext } from '../../../editor/state/editor-context.tsx';
 import { contentLanguagesTexts } from '../../../i18n/en/content-languages.ts';
 import { useText } from '../../../i18n/text.ts';
 import type { CallResult } from '../../../providers/api-client.ts';
 import { useCommand } from '../../../providers/use-command.ts';
+import { refreshQueries } from '../../../providers/use-query-of.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
 
 type Status = 'draft' | 'accepted';
@@ -26,7 +29,8 @@ export interface WrittenText {
 export interface TranslationActions {
   readonly add: (languageCode: string) => Promise<boolean>;
   readonly remove: (languageCode: string) => Promise<boolean>;
-  readonly write: (languageCode: string, written: readonly WrittenText[], status: Status) => Promise<boolean>;
+  /** One action, which can be undone. Returns whether anything changed. */
+  readonly write: (languageCode: string, written: readonly WrittenText[], status: Status) => boolean;
   /** Has the language model write what is missing or stale. */
   readonly draft: (languageCode: string) => Promise<boolean>;
   readonly stopDraft: (languageCode: string) => Promise<boolean>;
@@ -36,15 +40,56 @@ export interface TranslationActions {
 const refreshes = [GetTranslation, ListTranslations, GetWorkflow];
 const nameOf = ({ part, id }: TranslationRow) => ({ part, id });
 
+type Change = EditOf<'ChangeTranslatedTexts'>['data'];
+type TypedText = Change['changed'][number];
+/** A text as it is to be; the name of one that is to be missing. */
+type Wanted = TypedText | ReturnType<typeof nameOf>;
+
+const isChange = ({ text: before, state }: TranslationRow, text: string, status: Status): boolean =>
+  text !== before || (text !== '' && state !== status);
+
+const typedOf = ({ row, text }: WrittenText, status: Status): Wanted =>
+  text === '' ? nameOf(row) : { ...nameOf(row), text, original: row.original, status };
+
+/** What is stored now, so that it can be stored again. */
+function storedOf(row: TranslationRow): Wanted {
+  const { text, original, translatedOriginal, status, madeBy } = row;
+  if (status === null) return nameOf(row);
+  return { ...nameOf(row), text, original: translatedOriginal ?? original, status, madeBy };
+}
+
+const editOf = (languageCode: string, wanted: readonly Wanted[]): Edit => ({
+  type: 'ChangeTranslatedTexts',
+  data: {
+    languageCode,
+    changed: wanted.filter((each) => 'text' in each),
+    removed: wanted.filter((each) => !('text' in each)),
+  },
+});
+
+/** Once everything is saved, the translations are loaded again: with what was written here, beside the originals as they are now. */
+function useLoadedAgain(): void {
+  const client = useQueryClient();
+  const { editor } = useEditorContext();
+  const isSaved = useEditor().saving.kind === 'saved';
+  useEffect(() => {
+    const { document, saving } = editor.snapshot();
+    const { written = [] } = document;
+    const isChanged = written.length > 0 || (saving.kind === 'saved' && saving.at !== null);
+    if (isSaved && isChanged)
+      void refreshQueries(client, refreshes).then(() => editor.forgetWritten(written));
+  }, [client, editor, isSaved]);
+}
+
 /** What an author does to the languages of a workflow; a refusal is shown as it is. */
 export function useTranslationActions(workflowId: string): TranslationActions {
   const t = useText(contentLanguagesTexts);
+  const { editor } = useEditorContext();
+  useLoadedAgain();
   const adding = useCommand(AddTranslation, { refreshes });
   const removing = useCommand(RemoveTranslation, { refreshes });
-  const changing = useCommand(ChangeTranslatedTexts, { refreshes });
   const drafting = useCommand(DraftTranslation, { refreshes });
   const stopping = useCommand(CancelTranslationDraft, { refreshes });
-  const { run: change } = changing;
   const shown = useCallback(
     ({ ok, errorMessage }: CallResult<unknown>) => {
       if (!ok) showToast({ tone: 'failed', message: t('failed'), detail: errorMessage });
@@ -53,22 +98,27 @@ export function useTranslationActions(workflowId: string): TranslationActions {
     [t],
   );
   const write = useCallback(
-    async (languageCode: string, written: readonly WrittenText[], status: Status) => {
-      for (let at = 0; at < written.length; at += maxTranslatedTexts) {
-        const part = written.slice(at, at + maxTranslatedTexts);
-        const result = await change({
-          workflowId,
-          languageCode,
-          changed: part
-            .filter(({ text }) => text !== '')
-            .map(({ row, text }) => ({ ...nameOf(row), text, original: row.original, status })),
-          removed: part.filter(({ text }) => text === '').map(({ row }) => nameOf(row)),
-        });
-        if (!shown(result)) return false;
-      }
-      return true;
+    (languageCode: string, written: readonly WrittenText[], status: Status) => {
+      const changes = written.filter(({ row, text }) => isChange(row, text, status));
+      const parts = Array.from({ length: Math.ceil(changes.length / maxTranslatedTexts) }, (_, index) =>
+        changes.slice(index * maxTranslatedTexts, (index + 1) * maxTranslatedTexts),
+      );
+      return editor.act({
+        forward: parts.map((part) =>
+          editOf(
+            languageCode,
+            part.map((each) => typedOf(each, status)),
+          ),
+        ),
+        backward: parts.map((part) =>
+          editOf(
+            languageCode,
+            part.map(({ row }) => storedOf(row)),
+          ),
+        ),
+      });
     },
-    [change, workflowId, shown],
+    [editor],
   );
   return {
     add: async (languageCode) => shown(await adding.run({ workflowId, languageCode })),
@@ -76,6 +126,6 @@ export function useTranslationActions(workflowId: string): TranslationActions {
     write,
     draft: async (languageCode) => shown(await drafting.run({ workflowId, languageCode })),
     stopDraft: async (languageCode) => shown(await stopping.run({ workflowId, languageCode })),
-    isPending: adding.isPending || removing.isPending || changing.isPending || drafting.isPending,
+    isPending: adding.isPending || removing.isPending || drafting.isPending,
   };
 }

@@ -61,6 +61,7 @@ const row = (
   original: 'Lock the pump.',
   text,
   state: 'accepted',
+  status: null,
   translatedOriginal: null,
   madeBy: null,
   dropped: null,
