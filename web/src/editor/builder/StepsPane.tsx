@@ -121,7 +121,7 @@ const StepRow = memo(function StepRow({ step, number, seconds, current }: StepRo
   const { editor, media } = useEditorContext();
   const show = useShowStep();
   return (
-    <div className={styles['row']} onClick={() => show(step)}>
+    <div className={styles['row']} data-row onClick={() => show(step)}>
       <button type="button" className={styles['press']} aria-current={current ? 'step' : undefined}>
         <span className={styles['number']}>{twoDigits(number)}</span>
         <span className={classes(pictureFrame, styles['poster'])}>

@@ -49,6 +49,17 @@ it('goes on with the title of a step that is added by its button', async () => {
   expect(steps().map(({ title }) => title)).toContain('Drain the oil');
 });
 
+it('leaves a title with Enter or Escape for the row of its step, where the keyboard goes on', async () => {
+  await userEvent.click(screen.getByRole('textbox', { name: 'Title of step 1' }));
+  await userEvent.keyboard(' lock{Enter}');
+  expect(row('one lock')).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}');
+  expect(screen.getByText('two', { selector: 'output' })).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('textbox', { name: 'Title of step 3' }));
+  await userEvent.keyboard('x{Escape}');
+  expect(row('three')).toHaveFocus();
+});
+
 const row = (title: string) => screen.getByRole('button', { name: new RegExp(`^\\d\\d.*${title}$`) });
 
 it('goes on with the step that takes the place of a deleted one, and says which was deleted', async () => {

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { Field } from '../../ui/controls/Field.tsx';
+import { leaveField } from './leave-field.ts';
 import { useTypedText } from './use-typed-text.ts';
 
 interface CommitFieldProps {
@@ -34,7 +35,7 @@ export function CommitField(props: CommitFieldProps) {
     if (event.key === 'Escape') {
       cancelled.current = true;
     } else if (event.key !== 'Enter' || error !== null) return;
-    event.currentTarget.blur();
+    leaveField(event.currentTarget);
     props.onDone?.();
   };
   return (

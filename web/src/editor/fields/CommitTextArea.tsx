@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { TextArea } from '../../ui/controls/Field.tsx';
 import styles from './CommitTextArea.module.css';
+import { leaveField } from './leave-field.ts';
 import { useTypedText } from './use-typed-text.ts';
 
 interface CommitTextAreaProps {
@@ -49,7 +50,7 @@ export function CommitTextArea(props: CommitTextAreaProps) {
           if (event.key === 'Escape') cancelled.current = true;
           if (event.key === 'Escape' || (event.key === 'Enter' && !event.shiftKey && !isEmpty)) {
             event.preventDefault();
-            event.currentTarget.blur();
+            leaveField(event.currentTarget);
           }
         }}
       />

@@ -45,6 +45,17 @@ it('says under a required title that is emptied why it stays as it was', async (
   expect(onCommit.mock.calls).toEqual([['']]);
 });
 
+it('keeps the focus at a title that is left with Enter', async () => {
+  const onCommit = vi.fn();
+  const { container } = render(
+    <InlineTitle strong label="Title" value="Pump" placeholder="Untitled" onCommit={onCommit} />,
+  );
+  await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), 's{Enter}');
+  expect(onCommit.mock.calls).toEqual([['Pumps']]);
+  expect(screen.getByRole('textbox', { name: 'Title' })).not.toHaveFocus();
+  expect(container.firstElementChild).toHaveFocus();
+});
+
 it('says in text why a title cannot be edited, once somebody tries', async () => {
   const why = 'Unpublish the workflow to rename it';
   render(

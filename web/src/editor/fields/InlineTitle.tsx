@@ -7,6 +7,7 @@ import { useText } from '../../i18n/text.ts';
 import { Icon } from '../../ui/images/Icon.tsx';
 import { classes } from '../../ui/theme/classes.ts';
 import styles from './InlineTitle.module.css';
+import { leaveField } from './leave-field.ts';
 import { useTypedText } from './use-typed-text.ts';
 
 interface InlineTitleProps {
@@ -49,7 +50,7 @@ export function InlineTitle(props: InlineTitleProps) {
     if (event.key !== 'Escape' && event.key !== 'Enter') return;
     event.preventDefault();
     if (event.key === 'Enter' && problem !== null) return;
-    event.currentTarget.blur();
+    leaveField(event.currentTarget);
   };
   const control = {
     className: classes(styles['title'], props.strong ? styles['strong'] : styles['lines']),
@@ -81,14 +82,14 @@ export function InlineTitle(props: InlineTitleProps) {
   );
   if (props.strong)
     return (
-      <span className={styles['strongBox']}>
+      <span className={styles['strongBox']} tabIndex={-1}>
         {isOff && <Icon icon={Lock} />}
         <input {...control} onChange={(event) => type(event.target.value)} />
         {noteLine}
       </span>
     );
   return (
-    <span className={styles['box']}>
+    <span className={styles['box']} tabIndex={-1}>
       {/* a textarea cannot truncate its text with an ellipsis: this replaces it until it is edited */}
       <span className={classes(styles['shown'], text === '' && styles['faint'])} dir="auto" aria-hidden>
         {text || props.placeholder}
