@@ -52,6 +52,8 @@ export function usePreviewVideos(workflowIds: readonly string[]): {
       ...previewQuery(workflowId),
       staleTime: renewSignedMs,
       refetchInterval: renewSignedMs,
+      refetchIntervalInBackground: true,
+      refetchOnWindowFocus: true,
       retry: retryPolicy(),
     })),
     combine: (queries) => ({

@@ -31,6 +31,8 @@ interface QueryOptions<T> {
   /** Number of retries after a failure (3 for the player's data: R-PLY-11). */
   readonly retries?: number;
   readonly staleMs?: number;
+  /** It has addresses that expire: it is loaded again at this age, also while nobody looks at the window. */
+  readonly renewMs?: number;
   /** How long the data is cached once no screen shows it. */
   readonly gcMs?: number;
 }
@@ -93,17 +95,21 @@ export function useQueryOf<C extends BrowserQuery>(
   data: InputOf<C>,
   options: QueryOptions<DataOf<C>> = {},
 ): QueryState<DataOf<C>> {
-  const { enabled = true } = options;
+  const { enabled = true, renewMs } = options;
   const key = queryKey(contract, { ...data });
   const query = useQuery<CallResult<DataOf<C>>, Error>({
     queryKey: key,
     queryFn: ({ signal }) => fetchQuery(contract, data, signal),
     enabled,
-    staleTime: options.staleMs ?? 5_000,
+    staleTime: renewMs ?? options.staleMs ?? 5_000,
     ...(options.gcMs !== undefined && { gcTime: options.gcMs }),
     retry: retryPolicy(options.retries),
     refetchInterval: ({ state }) =>
-      retryIntervalWhileUnavailable(state.error) || intervalOf(state.data, options.refetchInterval ?? false),
+      retryIntervalWhileUnavailable(state.error) ||
+      (renewMs === undefined
+        ? intervalOf(state.data, options.refetchInterval ?? false)
+        : renewalIn(state.dataUpdatedAt + renewMs)),
+    ...(renewMs !== undefined && { refetchIntervalInBackground: true, refetchOnWindowFocus: true }),
     ...(options.keepPrevious && {
       placeholderData: (previous: CallResult<DataOf<C>> | undefined) => previous,
     }),
@@ -119,6 +125,10 @@ export function useQueryOf<C extends BrowserQuery>(
   }, [client, hash, refetch, enabled]);
   return { ...stateOf(query), refetch: refetchNow };
 }
+
+/** After a failure it is tried again no earlier than this. */
+const renewalRetryMs = 15_000;
+const renewalIn = (dueAt: number): number => Math.max(renewalRetryMs, dueAt - Date.now());
 
 /** Data without our last change is reloaded soon, regardless of the requested interval. */
 function intervalOf<T>(

@@ -27,6 +27,7 @@ export class Preview {
   #volume = 1;
   #media: HTMLVideoElement | null = null;
   #provider: MediaProvider | null = null;
+  #url = '';
   #abort = new AbortController();
   #until: number | null = null;
   #isWhole = false;
@@ -82,8 +83,18 @@ export class Preview {
     on('playing', () => this.#setState({ waiting: false, failure: null }));
     on('seeked', () => this.#setState({ seconds: media.currentTime, waiting: false }));
     this.#setState({ failure: null });
+    this.#url = url;
     this.#provider.load(url, this.#state.seconds);
     return () => this.#close();
+  }
+
+  /** The same video has a newer address; what the former one failed to load is loaded from it now. */
+  renewUrl(url: string): void {
+    if (url === this.#url) return;
+    this.#url = url;
+    if (this.#state.failure === null) return this.#provider?.updateUrl(url);
+    this.#setState({ failure: null });
+    this.#provider?.load(url, this.#state.seconds);
   }
 
   #close(): void {

@@ -32,7 +32,16 @@ export function Stage({ onToggle, ratio, overlay }: StageProps) {
   const video = useRef<HTMLVideoElement>(null);
   const failure = usePreview((state) => state.failure);
   const { url, renew } = media;
-  useEffect(() => (video.current && url ? preview.open(video.current, url) : undefined), [preview, url]);
+  const newest = useRef(url);
+  newest.current = url;
+  const hasUrl = url !== null;
+  useEffect(() => {
+    if (!hasUrl) return undefined;
+    return video.current && newest.current !== null ? preview.open(video.current, newest.current) : undefined;
+  }, [preview, hasUrl]);
+  useEffect(() => {
+    if (url !== null) preview.renewUrl(url);
+  }, [preview, url]);
   useEffect(() => {
     if (failure === 'expired') renew();
   }, [failure, renew]);

@@ -34,8 +34,7 @@ export function WorkflowPart({ details, onStartOver }: WorkflowPartProps) {
     { data: [posterRequest] },
     {
       enabled: poster.assetId !== null && saving.kind === 'saved',
-      staleMs: renewSignedMs,
-      refetchInterval: renewSignedMs,
+      renewMs: renewSignedMs,
     },
   );
   const onSendPoster: SendPoster = async (chosen) => {

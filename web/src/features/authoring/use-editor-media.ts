@@ -34,7 +34,7 @@ export function useEditorMedia(workflowId: string, previewReady: boolean, comple
   const { data, refetch } = useQueryOf(
     GetPlayerWorkflow,
     { workflowId, withAddons: 'false', preview: 'true' },
-    { enabled: previewReady, staleMs: renewSignedMs, refetchInterval: complete ? false : renewSignedMs },
+    { enabled: previewReady, renewMs: renewSignedMs },
   );
   const waveform = useQuery({
     // loaded once more when everything is ready: the last stages may end between two polls

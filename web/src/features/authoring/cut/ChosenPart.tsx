@@ -16,7 +16,7 @@ import type { Edge, PartTimes } from './use-part-times.ts';
 export function ChosenPart({ workflowId, times }: { workflowId: string; times: PartTimes }) {
   const t = useText(cutTexts);
   const video = useRef<HTMLVideoElement>(null);
-  const { data, error } = useQueryOf(GetPlayerWorkflow, previewInput(workflowId), { staleMs: renewSignedMs });
+  const { data, error } = useQueryOf(GetPlayerWorkflow, previewInput(workflowId), { renewMs: renewSignedMs });
   const { setSource } = times;
   useEffect(() => {
     if (data) setSource({ length: data.durationSeconds, removed: data.sourceCut?.erased ?? [] });
