@@ -23,6 +23,10 @@ const partsInRow = `(() => {
     }));
 })()`;
 
+interface PlacedElement {
+  getBoundingClientRect(): { readonly left: number; readonly top: number };
+}
+
 /** The frame of the title that is drawn while it is edited. */
 const framePixels = 6;
 
@@ -39,4 +43,21 @@ export async function seeHeadApart(page: Page): Promise<void> {
       `"${before?.name}" and "${part.name}" overlap`,
     );
   }
+}
+
+/** Nothing in the head moves while an edit is saved for the first time. */
+export async function seeHeadStay(page: Page, edit: () => Promise<void>): Promise<void> {
+  const places = async () =>
+    page
+      .locator('header')
+      .locator('nav, button, [role=status]')
+      .evaluateAll((parts) =>
+        parts.map((part) => {
+          const { left, top } = (part as unknown as PlacedElement).getBoundingClientRect();
+          return `${Math.round(left)} ${Math.round(top)}`;
+        }),
+      );
+  const before = await places();
+  await edit();
+  assert.deepEqual(await places(), before, 'the head stays in its place');
 }

@@ -5,6 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { accounts, address, seedPassword, type Account } from '../flows/support/address.ts';
 import { narratedVideo } from '../flows/support/narrated-video.ts';
 import { dropVideo } from './drop-video.ts';
+import { seeHeadStay } from './editor-head.ts';
 import { editOffline } from './edit-offline.ts';
 import { playing, position, pressPause } from './playing.ts';
 import { TrackedSeconds } from './tracked-seconds.ts';
@@ -108,15 +109,17 @@ export async function mainJob(browser: JourneyBrowser) {
     const name = page.getByLabel('Title of the workflow');
     await name.waitFor();
     await browser.screenshot(page, 'builder');
-    await name.fill(`${title} for good`);
-    await name.press('Enter');
-    const first = page.getByLabel('Title', { exact: true });
-    await first.fill('Isolate the machine');
-    await first.press('Enter');
-    await page
-      .getByText(/^Saved/)
-      .first()
-      .waitFor();
+    await seeHeadStay(page, async () => {
+      await name.fill(`${title} for good`);
+      await name.press('Enter');
+      const first = page.getByLabel('Title', { exact: true });
+      await first.fill('Isolate the machine');
+      await first.press('Enter');
+      await page
+        .getByText(/^Saved/)
+        .first()
+        .waitFor();
+    });
     await browser.screenshot(page, 'edited');
   }
 

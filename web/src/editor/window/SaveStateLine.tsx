@@ -1,6 +1,7 @@
 import { Check, LoaderCircle } from 'lucide-react';
 import { useEffect } from 'react';
 import { useLeaveWarning } from '../../browser/use-leave-warning.ts';
+import { useMediaQuery } from '../../browser/use-media-query.ts';
 import { editorTexts } from '../../i18n/en/editor.ts';
 import { useText } from '../../i18n/text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -10,18 +11,26 @@ import { useEditor, useEditorContext } from '../state/editor-context.tsx';
 import { useDateFormats } from '../../ui/text/date-format.ts';
 import styles from './SaveStateLine.module.css';
 
+/** As long as a time of day can be. */
+const longTime = new Date(2000, 0, 1, 22, 58);
+
 /** Whether the last edit is saved. */
 export function SaveStateLine() {
   const t = useText(editorTexts);
   const { clock } = useDateFormats();
   const { saving } = useEditor();
-  if (saving.kind === 'waiting') return null;
+  const hasRoom = useMediaQuery('(min-width: 1501px)');
   const busy = saving.kind === 'saving';
-  const time = saving.kind === 'saved' && saving.at !== null ? clock(new Date(saving.at)) : null;
+  const savedAt = (at: Date) => t(hasRoom ? 'savedAt' : 'saved', { time: clock(at) });
+  const at = saving.kind === 'saved' ? saving.at : null;
+  const text = at === null ? t(busy ? 'saving' : 'saved') : savedAt(new Date(at));
+  // nothing moves when one text takes the place of another
   return (
-    <span className={styles['line']} role="status">
+    <span className={styles['line']} role="status" data-waiting={saving.kind === 'waiting' || undefined}>
       <Icon icon={busy ? LoaderCircle : Check} size="small" spins={busy} />
-      {busy ? t('saving') : time === null ? t('saved') : t('savedAt', { time })}
+      <span className={styles['texts']} data-saving={t('saving')} data-saved={savedAt(longTime)}>
+        <span>{text}</span>
+      </span>
     </span>
   );
 }
