@@ -226,7 +226,7 @@ function TimelineBar({ actions, cut, buttons, units, unit, onUnit }: TimelineBar
   const to = (place: number) => onUnit(units[place] ?? null);
   return (
     <div className={classes(timelineStyles['bar'], cutStyles['bar'])} role="toolbar" aria-label={say('timeline')}>
-      <IconButton icon={actions.play.icon} name={playAll.label} keys="Space" onClick={playAll.run} />
+      <IconButton icon={playAll.icon} name={playAll.label} keys="Space" onClick={playAll.run} />
       <CutClock cut={cut} />
       <div className={timelineStyles['tools']}>{buttons}</div>
       <span className={styles['push']} />

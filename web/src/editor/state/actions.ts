@@ -117,6 +117,12 @@ function disabledReasons({ t, document, step, index }: ActionContext, canSplit: 
   };
 }
 
+/** On a page that shows no step as chosen, what plays goes on from the playhead to the end. */
+export const withoutStep = (actions: EditorActions): EditorActions => ({
+  ...actions,
+  play: { ...actions.playAll, keys: actions.play.keys },
+});
+
 /** `findOtherPage` finds the page of an edit that this one does not show. */
 export function useEditorActions(findOtherPage: FindOtherPage = () => null): EditorActions {
   const t = useText(editorTexts);
@@ -169,14 +175,15 @@ export function useEditorActions(findOtherPage: FindOtherPage = () => null): Edi
     keys: string,
     { run, why }: { readonly run: () => void; readonly why?: string | undefined },
   ): EditorAction => ({ id, label: t(id), icon, keys, run, ...(why !== undefined && { off: why }) });
-  const play = action('play', paused ? Play : Pause, 'Space', {
-    run: () => (paused ? preview.play(step) : preview.pause()),
+  const playing = (id: 'play' | 'playAll', keys: string, range: Step | null): EditorAction => ({
+    ...action(id, paused ? Play : Pause, keys, {
+      run: () => (paused ? preview.play(range) : preview.pause()),
+    }),
+    label: t(paused ? id : 'pause'),
   });
   return {
-    play: { ...play, label: t(paused ? 'play' : 'pause') },
-    playAll: action('playAll', Play, 'Shift Space', {
-      run: () => (paused ? preview.play(null) : preview.pause()),
-    }),
+    play: playing('play', 'Space', step),
+    playAll: playing('playAll', 'Shift Space', null),
     split: action('split', Scissors, 'S', { run: split, why: disabledReason.split }),
     merge: action('merge', Merge, 'M', { run: merge, why: disabledReason.merge }),
     remove: action('remove', Trash2, 'Del', { run: remove, why: disabledReason.remove }),

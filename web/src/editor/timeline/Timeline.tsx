@@ -11,6 +11,7 @@ import { minutesSeconds } from '../../ui/text/time-format.ts';
 import type { EditorAction, EditorActions } from '../state/actions.ts';
 import { sourceSeconds } from '../state/document.ts';
 import { useEditor, usePreview } from '../state/editor-context.tsx';
+import { PlayControls } from './PlayControls.tsx';
 import { StepBlocks } from './StepBlocks.tsx';
 import styles from './Timeline.module.css';
 import { useElementWidth } from './use-element-width.ts';
@@ -123,13 +124,7 @@ function TimelineBar({ actions, editsSteps, controls, length, zoom, maxZoom, onZ
   const zoomBy = (factor: number) => onZoom(Math.min(maxZoom, Math.max(1, zoom * factor)));
   return (
     <div className={styles['bar']} role="toolbar" aria-label={t('timeline')}>
-      <IconButton
-        icon={actions.play.icon}
-        name={actions.play.label}
-        keys={actions.play.keys}
-        onClick={actions.play.run}
-      />
-      <Clock length={length} />
+      <PlayControls actions={actions} length={length} />
       {editsSteps && (
         <div className={styles['tools']}>
           <ActionButton action={actions.split} />
@@ -173,15 +168,6 @@ export function ActionButton({ action, quiet = false }: { action: EditorAction; 
         {action.label}
         <Keys keys={action.keys} />
       </Button>
-    </span>
-  );
-}
-
-function Clock({ length }: { length: number }) {
-  const now = usePreview(({ seconds }) => formatTimestamp(seconds).slice(0, -1));
-  return (
-    <span className={styles['clock']} dir="ltr">
-      {now} <span>/ {formatTimestamp(length).slice(0, -1)}</span>
     </span>
   );
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import { editorTexts } from '../../i18n/en/editor.ts';
 import { transcriptTexts } from '../../i18n/en/transcript.ts';
 import { useText } from '../../i18n/text.ts';
-import type { EditorActions } from '../state/actions.ts';
+import { type EditorActions, withoutStep } from '../state/actions.ts';
 import { isSpokenInto, sentencesWithin } from '../../../../contracts/authoring/model/draft-transcript.ts';
 import { useEditor, useEditorContext } from '../state/editor-context.tsx';
 import windowStyles from '../window/EditorWindow.module.css';
@@ -18,6 +18,7 @@ import { ResizeEdge } from '../window/ResizeEdge.tsx';
 import { AllSuggestions } from './SentenceSuggestions.tsx';
 import { SentenceList } from './SentenceList.tsx';
 import { Stage } from '../window/Stage.tsx';
+import { PlayBar } from '../timeline/PlayControls.tsx';
 import { Timeline } from '../timeline/Timeline.tsx';
 import { stepTitle } from '../../ui/workflow/step-title.ts';
 import { Time } from '../../ui/text/Time.tsx';
@@ -43,13 +44,15 @@ interface TranscriptPageProps extends TextPageProps {
 export function TranscriptPage(props: TranscriptPageProps) {
   const t = useText(transcriptTexts);
   const { sentences } = useEditor().document.transcript;
-  useKeys(props.actions);
+  const actions = withoutStep(props.actions);
+  useKeys(actions);
   return (
     <main className={styles['page']} aria-label={t('page')}>
       {props.header}
       <section className={styles['side']}>
         {props.notes}
-        <Stage onToggle={props.actions.play.run} />
+        <Stage onToggle={actions.play.run} />
+        <PlayBar actions={actions} />
         <div className={styles['extras']}>
           {props.retranscribe}
           <KeyTerms running={props.termsRunning} />

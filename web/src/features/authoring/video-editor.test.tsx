@@ -1,9 +1,10 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { exampleSentences } from '../../../../contracts/authoring/workflow.examples.ts';
 import { voiceCatalogue } from '../../../../contracts/kernel/voice-list.ts';
+import { Preview } from '../../editor/state/preview.ts';
 import { signOut } from '../../providers/session.ts';
 import { signIn } from '../../providers/sign-in.ts';
 import { stubLayout } from '../../test-layout.ts';
@@ -84,4 +85,16 @@ it('R-EDT-01: the video editor leads to the voice-over, whose text is read by vo
   const pages = within(await screen.findByRole('navigation', { name: 'Editor pages' }));
   await userEvent.click(pages.getByRole('link', { name: 'Voice-over' }));
   expect(await screen.findByRole('button', { name: 'Create voice-over' })).toBeEnabled();
+});
+
+it('the transcript is beside a video that a button plays, by its name as by its key', async () => {
+  open('/editormain/workflow-1/transcription');
+  const play = await screen.findByRole('button', { name: 'Play to the end' });
+  expect(play).toBeEnabled();
+  expect(play.closest('[role=toolbar]')).toHaveTextContent('00:00.0');
+  const played = vi.spyOn(Preview.prototype, 'play');
+  await userEvent.click(play);
+  fireEvent.keyDown(document.body, { key: ' ' });
+  // from the playhead, wherever the step is that was chosen on another page
+  expect(played.mock.calls).toEqual([[null], [null]]);
 });

@@ -4,9 +4,10 @@ import {
   ListTranslations,
   type TranslationRow,
 } from '../../../../../contracts/authoring/translations.ts';
-import type { ActionId, EditorActions } from '../../../editor/state/actions.ts';
+import { type ActionId, type EditorActions, withoutStep } from '../../../editor/state/actions.ts';
 import { useEditor, usePreview } from '../../../editor/state/editor-context.tsx';
 import { runOf, useShortcuts } from '../../../editor/state/use-keys.ts';
+import { PlayBar } from '../../../editor/timeline/PlayControls.tsx';
 import { Stage } from '../../../editor/window/Stage.tsx';
 import { contentLanguagesTexts } from '../../../i18n/en/content-languages.ts';
 import { useText } from '../../../i18n/text.ts';
@@ -83,7 +84,8 @@ function useFocusWhenAdded(
 }
 
 /** Titles and sentences of a workflow in other languages, each beside its original. */
-export function LanguagesPage({ actions, header, notes }: LanguagesPageProps) {
+export function LanguagesPage({ actions: all, header, notes }: LanguagesPageProps) {
+  const actions = withoutStep(all);
   const t = useText(contentLanguagesTexts);
   const { workflowId, languageCode: originalLanguage } = useEditor().document.draft;
   const shown = useLanguages(workflowId, originalLanguage);
@@ -134,6 +136,7 @@ export function LanguagesPage({ actions, header, notes }: LanguagesPageProps) {
       </section>
       <section className={styles['video']} aria-label={t('video')}>
         <Stage onToggle={actions.play.run} overlay={() => translation && <Caption {...translation} />} />
+        <PlayBar actions={actions} />
         {translation ? (
           <LanguagePanel {...translation} actions={edits} />
         ) : (

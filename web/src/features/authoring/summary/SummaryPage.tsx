@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { PartKind } from '../../../../../contracts/assistant/summary-parts.ts';
 import type { WorkflowDetails } from '../../../../../contracts/authoring/workflow-views.ts';
-import type { ActionId, EditorActions } from '../../../editor/state/actions.ts';
+import { type ActionId, type EditorActions, withoutStep } from '../../../editor/state/actions.ts';
 import { useEditor } from '../../../editor/state/editor-context.tsx';
 import { runOf, useShortcuts } from '../../../editor/state/use-keys.ts';
 import { PageAction } from '../../../editor/window/PageAction.tsx';
+import { PlayBar } from '../../../editor/timeline/PlayControls.tsx';
 import { Stage } from '../../../editor/window/Stage.tsx';
 import { summaryTexts } from '../../../i18n/en/summary.ts';
 import { useText } from '../../../i18n/text.ts';
@@ -35,7 +36,8 @@ const keysHere: ReadonlySet<ActionId> = new Set<ActionId>([
 ]);
 
 /** The summary of a video, part by part, beside the video: what its viewers read first. */
-export function SummaryPage({ actions, header, notes, details }: SummaryPageProps) {
+export function SummaryPage({ actions: all, header, notes, details }: SummaryPageProps) {
+  const actions = withoutStep(all);
   const t = useText(summaryTexts);
   const { summary, isLoading, error, refetch, actions: edits } = useSummary(details.id);
   useShortcuts((event) => runOf(actions, event, keysHere));
@@ -59,6 +61,7 @@ export function SummaryPage({ actions, header, notes, details }: SummaryPageProp
       </section>
       <section className={styles['side']}>
         <Stage onToggle={actions.play.run} />
+        <PlayBar actions={actions} />
         {summary !== null && <SummaryPanel summary={summary} edits={edits} published={details.published} />}
       </section>
     </main>
