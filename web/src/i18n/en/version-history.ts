@@ -31,7 +31,7 @@ export const versionHistoryTexts = defineTexts('versionHistory', {
   sentenceChanged: 'Changed “%{before}” to “%{after}”',
   sentenceAdded: 'Added “%{after}”',
   sentenceRemoved: 'Removed “%{before}”',
-  place: 'Version %{number} of %{total}',
+  place: 'Draft version %{number} of %{total}',
   placeBy: 'by %{name}',
   previous: 'Previous version',
   next: 'Next version',

@@ -144,6 +144,8 @@ it('R-VER-02: shows who did what, and opens the newest version first', async () 
   ).toBeVisible();
   expect(screen.getByText('“Nuts” was renamed to “Torque the gland nuts” and 2 more changes')).toBeVisible();
   expect(screen.getByText('Published version 4')).toBeVisible();
+  // the other numbering is that of the drafts
+  expect(await screen.findByText(/^Draft version \d+ of \d+/)).toBeVisible();
   expect(screen.getByText('Created the workflow')).toBeVisible();
   expect(screen.getByText(/^Restored the draft of .+/)).toBeVisible();
   expect(await screen.findByText('The draft is the same as in this version.')).toBeVisible();
