@@ -1,5 +1,5 @@
 import { LoaderCircle, type LucideIcon } from 'lucide-react';
-import type { MouseEvent, ReactNode, Ref } from 'react';
+import { type MouseEvent, type ReactNode, type Ref, useId } from 'react';
 import { Icon } from '../images/Icon.tsx';
 import { classes } from '../theme/classes.ts';
 import type { ControlSize } from '../theme/theme.ts';
@@ -26,6 +26,8 @@ interface ButtonProps {
   readonly folds?: boolean;
   readonly autoFocus?: boolean;
   readonly pressed?: boolean;
+  /** The id of the name of what it acts on, which is added to its own: buttons in several rows are told apart. */
+  readonly about?: string;
   /** The id of a text that says more of it. */
   readonly describedBy?: string;
   readonly onClick?: (event: MouseEvent<HTMLElement>) => void;
@@ -34,7 +36,8 @@ interface ButtonProps {
 
 /** A button labelled with a verb. */
 export function Button(props: ButtonProps) {
-  const { variant = 'default', icon, endIcon, iconTurns = false, busy = false, href } = props;
+  const { variant = 'default', icon, endIcon, iconTurns = false, busy = false, href, about } = props;
+  const id = useId();
   const content = (
     <>
       {busy ? <Icon icon={LoaderCircle} spins /> : icon && <Icon icon={icon} turns={iconTurns} />}
@@ -68,6 +71,7 @@ export function Button(props: ButtonProps) {
       disabled={props.disabled || busy}
       aria-busy={busy || undefined}
       aria-pressed={props.pressed}
+      {...(about !== undefined && { id, 'aria-labelledby': `${id} ${about}` })}
       aria-describedby={props.describedBy}
       autoFocus={props.autoFocus}
     >

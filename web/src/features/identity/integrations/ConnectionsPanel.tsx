@@ -32,7 +32,7 @@ export function ConnectionsPanel({ signOn }: { signOn: SignOnView }) {
       {signOn.connections.map((connection) => (
         <div key={connection.id} className={styles['line']}>
           <span className={styles['words']}>
-            <bdi>{connection.name}</bdi>
+            <bdi id={nameIdOf(connection)}>{connection.name}</bdi>
             <small dir="ltr">{connection.issuer}</small>
           </span>
           <State connection={connection} />
@@ -65,6 +65,7 @@ export function ConnectionsPanel({ signOn }: { signOn: SignOnView }) {
   );
 }
 
+const nameIdOf = ({ id }: ConnectionView): string => `connection-${id}`;
 const oidcOf = (opened: Opened) =>
   opened !== null && typeof opened === 'object' && opened.protocol === 'oidc' ? opened : undefined;
 const samlOf = (opened: Opened) =>
@@ -78,17 +79,17 @@ function State({ connection }: { connection: ConnectionView }) {
   );
 }
 
-function CheckProvider({ connection: { id, name } }: { connection: ConnectionView }) {
+function CheckProvider({ connection }: { connection: ConnectionView }) {
   const t = useText(integrationsTexts);
   const [isChecking, setChecking] = useState(false);
   const showCheck = useProviderCheck();
   const check = async () => {
     setChecking(true);
-    await showCheck(id, name);
+    await showCheck(connection.id, connection.name);
     setChecking(false);
   };
   return (
-    <Button busy={isChecking} onClick={() => void check()}>
+    <Button busy={isChecking} about={nameIdOf(connection)} onClick={() => void check()}>
       {t('checkConnection')}
     </Button>
   );

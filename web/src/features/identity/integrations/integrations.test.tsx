@@ -137,7 +137,7 @@ describe('the integrations page', () => {
 
   it('looks whether a provider answers', async () => {
     const user = await open();
-    await user.click(screen.getByRole('button', { name: 'Check connection' }));
+    await user.click(screen.getByRole('button', { name: 'Check connection Harbour login' }));
     expect(await screen.findByText('Harbour login answers')).toBeVisible();
   });
 
