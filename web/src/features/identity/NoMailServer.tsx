@@ -1,7 +1,7 @@
 import { userTexts } from '../../i18n/en/users.ts';
 import { useText } from '../../i18n/text.ts';
 import { Note } from '../../ui/feedback/Note.tsx';
-import { useSendsEmails } from './use-sends-emails.ts';
+import { useSendsEmails } from '../../providers/use-sends-emails.ts';
 
 /** Says that invitations reach nobody by themselves, where that is so. */
 export function NoMailServer() {

@@ -17,6 +17,8 @@ export const sealReceiptTexts = defineTexts('sealReceipts', {
   emails: 'Email addresses',
   emailsHint: 'One per line, up to 10. They don’t need to belong to members.',
   emailsWrong: 'Enter up to 10 addresses, for example notary@example.com, one per line.',
+  noMailServer:
+    'This server has no mail server: receipts are written to its outbox folder and reach nobody by themselves. Use webhooks, or download receipts.',
   webhooks: 'Webhook URLs',
   webhooksHint: 'One per line, up to 5. The receipt is sent as JSON by POST over HTTPS.',
   webhooksWrong: 'Enter up to 5 URLs, for example https://archive.example.com/seals, one per line.',
@@ -27,6 +29,7 @@ export const sealReceiptTexts = defineTexts('sealReceipts', {
   noDeliveries: 'Nothing has been sent yet. The first receipts are sent within a minute of saving.',
   delivered: 'Delivered',
   queued: 'Handed to the mail server',
+  outbox: 'In the outbox folder; no mail server is configured',
   failed: 'Failed; will be retried',
   seal: 'Seal %{number}',
 });

@@ -15,8 +15,10 @@ import { download } from '../../../providers/download.ts';
 import { useCommand } from '../../../providers/use-command.ts';
 import { useContractForm } from '../../../ui/forms/use-contract-form.ts';
 import { useQueryOf } from '../../../providers/use-query-of.ts';
+import { useSendsEmails } from '../../../providers/use-sends-emails.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
+import { Note } from '../../../ui/feedback/Note.tsx';
 import { TextArea } from '../../../ui/controls/Field.tsx';
 import { PageFrame } from '../../../ui/layout/PageFrame.tsx';
 import { PageHead, Panel } from '../../../ui/layout/Panel.tsx';
@@ -30,10 +32,21 @@ import styles from './SealReceiptsPage.module.css';
 
 const downloadPath = sealReceiptDownload.http.replace('GET ', '');
 
+const pollMs = 10_000;
+
+/** The first receipt to some address is sent within a minute. */
+const isExpectingReceipts = ({ interval, emails, webhooks, deliveries }: SealReceiptScheduleView): boolean =>
+  interval !== 'never' &&
+  [...emails, ...webhooks].some((recipient) => deliveries.every(({ address }) => address !== recipient));
+
 /** Seal receipts to store elsewhere: download one, or have them sent. */
 export function SealReceiptsPage() {
   const t = useText(sealReceiptTexts);
-  const { data, error, refetch } = useQueryOf(GetSealReceiptSchedule, {});
+  const { data, error, refetch } = useQueryOf(
+    GetSealReceiptSchedule,
+    {},
+    { refetchInterval: (schedule) => schedule !== null && isExpectingReceipts(schedule) && pollMs },
+  );
   return (
     <PageFrame form>
       <PageHead title={t('title')} line={t('line')} actions={<DownloadButton />} />
@@ -97,6 +110,7 @@ interface ScheduleFormProps {
 
 function ScheduleForm({ schedule, onConflict }: ScheduleFormProps) {
   const t = useText(sealReceiptTexts);
+  const sendsEmails = useSendsEmails();
   const change = useCommand(ChangeSealReceiptSchedule, { refreshes: [GetSealReceiptSchedule] });
   const form = useContractForm({
     schema: scheduleFields,
@@ -132,6 +146,7 @@ function ScheduleForm({ schedule, onConflict }: ScheduleFormProps) {
         options={ReceiptInterval.options.map((value) => ({ value, label: t(value) }))}
         {...form.choice('interval')}
       />
+      {!sendsEmails && <Note tone="attention">{t('noMailServer')}</Note>}
       <TextArea label={t('emails')} hint={t('emailsHint')} {...form.field('emails')} />
       <TextArea label={t('webhooks')} hint={t('webhooksHint')} {...form.field('webhooks')} />
       <div>
@@ -143,6 +158,8 @@ function ScheduleForm({ schedule, onConflict }: ScheduleFormProps) {
   );
 }
 
+type Delivery = SealReceiptScheduleView['deliveries'][number];
+
 function Deliveries({ deliveries }: Pick<SealReceiptScheduleView, 'deliveries'>) {
   const t = useText(sealReceiptTexts);
   if (deliveries.length === 0) return <p className={styles['quiet']}>{t('noDeliveries')}</p>;
@@ -151,9 +168,7 @@ function Deliveries({ deliveries }: Pick<SealReceiptScheduleView, 'deliveries'>)
       {deliveries.map(({ address, at, sealNumber, channel, isDelivered, failure }) => (
         <li key={address}>
           <span className={styles['address']}>{address}</span>
-          <StatusBadge tone={isDelivered ? 'ready' : 'failed'}>
-            {isDelivered ? t(channel === 'email' ? 'queued' : 'delivered') : t('failed')}
-          </StatusBadge>
+          <DeliveryState channel={channel} isDelivered={isDelivered} />
           <span className={styles['quiet']}>
             {t('seal', { number: sealNumber })}, <RelativeTime at={at} />
           </span>
@@ -161,5 +176,17 @@ function Deliveries({ deliveries }: Pick<SealReceiptScheduleView, 'deliveries'>)
         </li>
       ))}
     </ul>
+  );
+}
+
+function DeliveryState({ channel, isDelivered }: Pick<Delivery, 'channel' | 'isDelivered'>) {
+  const t = useText(sealReceiptTexts);
+  const sendsEmails = useSendsEmails();
+  if (!isDelivered) return <StatusBadge tone="failed">{t('failed')}</StatusBadge>;
+  if (channel === 'webhook') return <StatusBadge tone="ready">{t('delivered')}</StatusBadge>;
+  return (
+    <StatusBadge tone={sendsEmails ? 'ready' : 'attention'}>
+      {t(sendsEmails ? 'queued' : 'outbox')}
+    </StatusBadge>
   );
 }

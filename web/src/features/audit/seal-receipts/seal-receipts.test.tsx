@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { signIn } from '../../../providers/sign-in.ts';
 import { successEnvelope, refusal, TestNetwork } from '../../../test-network.ts';
 import { renderAt } from '../../../test-screen.tsx';
@@ -33,6 +33,7 @@ describe('seal receipts', () => {
     stubMariaSession(network);
     await signIn('maria@harbour.example', 'secret');
   });
+  afterEach(() => vi.useRealTimers());
   const show = () => renderAt('/admin/seal-receipts', <SealReceiptsPage />);
 
   it('Success: shows to whom they go, how often, and what failed', async () => {
@@ -42,6 +43,43 @@ describe('seal receipts', () => {
     expect(screen.getByText('Failed; will be retried')).toBeVisible();
     expect(screen.getByText('It answered with status 500.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Download seal receipt' })).toBeEnabled();
+  });
+
+  it('where no mail server is configured, says that emails stay on the server', async () => {
+    const [failed] = schedule.deliveries;
+    const written = {
+      ...failed,
+      address: 'notary@example.com',
+      channel: 'email',
+      isDelivered: true,
+      failure: null,
+    };
+    network.replies[address] = successEnvelope({ item: { ...schedule, deliveries: [written] } });
+    network.replies['GET /v1/email-delivery'] = successEnvelope({ item: { sendsEmails: false } });
+    show();
+    expect(await screen.findByText(/^This server has no mail server: receipts/)).toBeVisible();
+    expect(screen.getByText('In the outbox folder; no mail server is configured')).toBeVisible();
+    expect(screen.queryByText('Handed to the mail server')).toBeNull();
+  });
+
+  it('shows what was sent meanwhile to a new address', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    show();
+    await screen.findByLabelText('Email addresses');
+    const [failed] = schedule.deliveries;
+    const sent = {
+      ...failed,
+      address: 'notary@example.com',
+      channel: 'email',
+      isDelivered: true,
+      failure: null,
+    };
+    network.replies[address] = successEnvelope({ item: { ...schedule, deliveries: [failed, sent] } });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await screen.findByText('Handed to the mail server')).toBeVisible();
+    const asked = network.requestsTo(address).length;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(network.requestsTo(address)).toHaveLength(asked);
   });
 
   it('Empty: says that nothing was sent yet', async () => {

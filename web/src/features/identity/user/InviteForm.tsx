@@ -20,7 +20,7 @@ import { showToast } from '../../../ui/feedback/toast.ts';
 import { useContractForm } from '../../../ui/forms/use-contract-form.ts';
 import { refusalOf } from './refusal-of.ts';
 import { NoMailServer } from '../NoMailServer.tsx';
-import { useSendsEmails } from '../use-sends-emails.ts';
+import { useSendsEmails } from '../../../providers/use-sends-emails.ts';
 import { useRolesToGive } from '../use-role-options.ts';
 import { type GivenRoles, WorkspaceRoleInputs } from './WorkspaceRoleInputs.tsx';
 

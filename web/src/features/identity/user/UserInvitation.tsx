@@ -14,7 +14,7 @@ import { RelativeTime } from '../../../ui/text/RelativeTime.tsx';
 import { AccountStatus } from './AccountStatus.tsx';
 import { NoMailServer } from '../NoMailServer.tsx';
 import { useOutcome } from './use-outcome.ts';
-import { useSendsEmails } from '../use-sends-emails.ts';
+import { useSendsEmails } from '../../../providers/use-sends-emails.ts';
 
 /** What became of an invitation, and what can be done about it. */
 export function UserInvitation({ user, invitation }: { user: UserView; invitation: InvitationView }) {

@@ -7,7 +7,7 @@ import type { Choice } from '../../../console/contract-fields.ts';
 import type { ListFilter } from '../../../console/contract-list-props.ts';
 import { teamActions } from '../../../console/team-actions.ts';
 import { useProfile } from '../../../providers/session.ts';
-import { useSendsEmails } from '../use-sends-emails.ts';
+import { useSendsEmails } from '../../../providers/use-sends-emails.ts';
 
 type Status = UserView['status'];
 type Reason = keyof typeof userTexts.english | null;

@@ -1,6 +1,0 @@
-import { GetEmailDelivery } from '../../../../contracts/identity/email.ts';
-import { useQueryOf } from '../../providers/use-query-of.ts';
-
-/** Whether invitations leave the server; until that is known, they do. */
-export const useSendsEmails = (): boolean =>
-  useQueryOf(GetEmailDelivery, {}, { staleMs: Infinity }).data?.sendsEmails ?? true;
