@@ -109,7 +109,7 @@ function CardFoot({ card }: { card: WorkflowCard }) {
   const failure = isAuthor ? refusalText(card.requested?.cause) : undefined;
   // what is missing matters only to people who can still do something about it
   const cause = failure ?? (card.status === 'published' ? undefined : refusalText(card.cause));
-  const detail = cause ?? (card.changedSincePublication ? t('changed') : undefined);
+  const detail = cause ?? (isAuthor && card.changedSincePublication ? t('changed') : undefined);
   return <StatusAndReason tone={tone} word={t(word)} reason={detail} />;
 }
 

@@ -370,8 +370,9 @@ describe('publishing from a card', () => {
   it('is nothing to people who only watch: they see the version before', async () => {
     network.replies['GET /v1/profile/me'] = successEnvelope({ item: { ...profileOfMaria, role: 'viewer' } });
     await signIn('maria@harbour.example', 'secret');
-    show(answered(card({ status: 'published', published: true, requested })));
+    show(answered(card({ status: 'published', published: true, requested, changedSincePublication: true })));
     expect(within(screen.getByRole('listitem')).getByText('Published')).toBeVisible();
+    expect(screen.queryByText('Changed since last published')).toBeNull();
   });
 });
 
