@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { FilterButton, useListContext } from 'react-admin';
+import { useListContext } from 'react-admin';
 import type { z } from 'zod';
 import { contractListTexts } from '../i18n/en/contract-list.ts';
 import { createTranslator, type Texts, useText } from '../i18n/text.ts';
@@ -8,6 +8,7 @@ import { Select } from '../ui/controls/Select.tsx';
 import { FilterBar } from '../ui/tables/FilterBar.tsx';
 import { type Choices, choicesOf } from './contract-fields.ts';
 import styles from './ContractList.module.css';
+import { SavedSearches } from './SavedSearches.tsx';
 
 /** Parameters of every list that do not filter. */
 const listParameters = new Set(['page', 'size', 'sort', 'order', 'keyword', 'ids']);
@@ -62,7 +63,7 @@ export function ListFilters({ schema: { shape }, texts, choices, only, children 
           )
         );
       })}
-      <FilterButton filters={[]} />
+      <SavedSearches />
       {children}
     </FilterBar>
   );

@@ -173,22 +173,21 @@ it('says what a list is searched for, which stays on coming back, and shows all 
 it('a search is saved under a name, applied after a reload, and removed', async () => {
   people.push(person('eva', 'Eva Old', 'inactive'));
   const { reload } = await open();
+  render(<Toasts />);
   expect(screen.queryByRole('button', { name: 'Saved searches' })).toBeNull();
   fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'inactive' } });
   await expect.poll(() => screen.queryByText('Tom Becker')).toBeNull();
   press('Saved searches', await screen.findByRole('button', { name: 'Saved searches' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Save this search' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Save search' }));
-  fireEvent.change(dialog.getByLabelText('Name'), { target: { value: 'Gone' } });
-  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
-  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  await saveAs('Gone');
+  expect(await screen.findByText('Saved')).toBeVisible();
 
   fireEvent.change(screen.getByLabelText('Status'), { target: { value: '' } });
   await screen.findByText('Tom Becker');
   reload();
   await screen.findByText('Tom Becker');
   press('Saved searches', await screen.findByRole('button', { name: 'Saved searches' }));
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Gone' }));
+  fireEvent.click(await screen.findByRole('menuitemradio', { name: 'Gone', checked: false }));
   await expect.poll(() => screen.queryByText('Tom Becker')).toBeNull();
   expect(screen.getByText('Eva Old')).toBeVisible();
   expect(screen.getByLabelText('Status')).toHaveValue('inactive');
@@ -204,9 +203,41 @@ it('a search is saved under a name, applied after a reload, and removed', async 
 });
 const clearEntry = async () => {
   press('Saved searches');
-  expect(screen.queryByRole('menuitem', { name: 'Gone' })).toBeNull();
+  expect(screen.queryByRole('menuitemradio', { name: 'Gone' })).toBeNull();
   return screen.findByRole('menuitem', { name: 'Clear filters' });
 };
+const saveAs = async (name: string) => {
+  const dialog = within(await screen.findByRole('dialog', { name: 'Save search' }));
+  fireEvent.change(dialog.getByLabelText('Name'), { target: { value: name } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+};
+
+it('a search is saved under a short name that no other has, and its question stays until then', async () => {
+  people.push(person('eva', 'Eva Old', 'inactive'));
+  await open();
+  const filter = async (status: string, seen: string) => {
+    fireEvent.change(screen.getByLabelText('Status'), { target: { value: status } });
+    await screen.findByText(seen);
+    press('Saved searches', await screen.findByRole('button', { name: 'Saved searches' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Save this search' }));
+  };
+  await filter('inactive', 'Eva Old');
+  for (const wrong of [' ', 'x'.repeat(61)]) {
+    await saveAs(wrong);
+    expect(await screen.findByText(/^Enter a name of up to 60 characters/)).toBeVisible();
+  }
+  await saveAs(' Gone ');
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  await filter('active', 'Tom Becker');
+  await saveAs('Gone');
+  expect(await screen.findByText(/^Enter a name of up to 60 characters/)).toBeVisible();
+  await saveAs('Here');
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  press('Saved searches');
+  expect(await screen.findByRole('menuitemradio', { name: 'Here', checked: true })).toBeVisible();
+  expect(screen.getByRole('menuitemradio', { name: 'Gone', checked: false })).toBeVisible();
+  expect(screen.queryByRole('menuitem', { name: 'Save this search' })).toBeNull();
+});
 
 it('an export holds exactly the rows of the filter, of all pages, and no cell that a spreadsheet calculates', async () => {
   const many = Array.from({ length: 1005 }, (_, index) => person(`p${index}`, `Old ${index}`, 'inactive'));
