@@ -31,6 +31,7 @@ export function WorkspaceRoleInputs({
     ({ value }) => !isOrganizationAdmin(value) && changes.includes(value),
   );
   const administered = (data ?? []).filter(({ id }) => hasRight(profile, 'administer', id));
+  if (administered.length === 0) return null;
   const give = (id: string, role: string) => {
     const { [id]: _, ...others } = roles;
     onRoles(role === '' ? others : { ...others, [id]: Role.parse(role) });

@@ -18,12 +18,13 @@ export function WorkspaceRoles({ user }: { user: UserView }) {
   const tell = useOutcome();
   const change = useCommand(ChangeWorkspaceRole);
   const { data } = useWorkspaces();
+  if (data === null || data.length === 0) return null;
   const give = async (workspaceId: string, role: string) =>
     tell(await change.run({ userId: user.id, workspaceId, role: role === '' ? null : Role.parse(role) }));
   return (
     <div className={parts['part']}>
       <h3>{t('inWorkspaces')}</h3>
-      {(data ?? []).map((workspace) => (
+      {data.map((workspace) => (
         <div key={workspace.id} className={parts['row']}>
           <WorkspaceChip color={workspace.color} name={workspace.name} />
           <Select

@@ -52,6 +52,14 @@ describe('R-USR-03: inviting somebody', () => {
     expect(sent()).toEqual([]);
   });
 
+  it('a new organisation has no workspace to give a role in', async () => {
+    network.replies['GET /v1/workspaces'] = listOf([]);
+    const { form } = await open();
+    expect(form.getByLabelText('Role')).toBeVisible();
+    await expect.poll(() => network.requestsTo('GET /v1/workspaces').length).toBeGreaterThan(0);
+    await expect.poll(() => form.queryByText('Roles in workspaces')).toBeNull();
+  });
+
   it.each([
     [true, 'The invitation to tom@harbour.example was sent'],
     [false, /^The invitation to tom@harbour\.example was written to the outbox folder/],
