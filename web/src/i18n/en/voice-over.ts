@@ -18,7 +18,7 @@ export const voiceOverTexts = defineTexts('voiceOver', {
   ready: '%{ready} of %{all} ready',
   'filter.all': 'All',
   'filter.todo': 'To generate',
-  'filter.working': 'Working',
+  'filter.working': 'In progress',
   'filter.failed': 'Failed',
   'filter.differs': 'To check',
   'filter.ready': 'Ready',
