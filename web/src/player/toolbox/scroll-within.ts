@@ -5,6 +5,10 @@ function scrollParent(item: Element): Element | null {
   return box;
 }
 
+/** On a phone a list may end below the window, which is not scrolled. */
+const visibleEnd = ({ top, bottom }: DOMRect): number =>
+  innerHeight > top ? Math.min(bottom, innerHeight) : bottom;
+
 /**
  * Scrolls an item into view within its list and nothing around it: on a phone the page would otherwise scroll away
  * from the video.
@@ -15,7 +19,7 @@ export function scrollWithin(item: Element, to: 'nearest' | 'center'): void {
   const outer = box.getBoundingClientRect();
   const inner = item.getBoundingClientRect();
   const above = inner.top - outer.top;
-  const below = inner.bottom - outer.bottom;
+  const below = inner.bottom - visibleEnd(outer);
   if (to === 'nearest') {
     if (above < 0) box.scrollTop += above;
     else if (below > 0) box.scrollTop += below;
