@@ -98,6 +98,32 @@ describe('bodies that take far longer to parse than to send', () => {
     expect((await post('/v1/workspaces', '{"name":"Plain"}', plain, admin)).status).toBe(200);
   });
 
+  it('takes no encoding but UTF-8, which is the only one of JSON', async () => {
+    for (const charset of ['utf-16', 'UTF-16LE', 'iso-8859-1', '"utf-7"', 'utf-8; charset=utf-16'])
+      for (const type of ['application/json', 'application/scim+json']) {
+        const headers = { 'content-type': `${type}; charset=${charset}` };
+        const { status, text } = await post('/v1/workspaces', '{"name":"Café"}', headers, admin);
+        expect([status, text], `${type} ${charset}`).toEqual([
+          415,
+          expect.stringContaining('Only UTF-8 is accepted.'),
+        ]);
+      }
+    for (const charset of ['utf-8', 'UTF-8', 'utf8', '"utf-8"']) {
+      const headers = { 'content-type': `application/json;charset=${charset}` };
+      const { status } = await post('/v1/workspaces', `{"name":"Café ${charset.length}"}`, headers, admin);
+      expect(status, charset).toBe(200);
+    }
+  });
+
+  it('takes no bytes that are no UTF-8: they would be stored as other texts than were sent', async () => {
+    for (const bytes of [[0xff, 0xfe], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xe9]]) {
+      const body = Buffer.concat([Buffer.from('{"name":"Hall '), Buffer.from(bytes), Buffer.from('"}')]);
+      const headers = { 'content-type': 'application/json' };
+      const { answer } = await world.http('POST', '/v1/workspaces', { as: admin, body, headers });
+      expect(answer.error, bytes.join(' ')).toBe('input.unreadable');
+    }
+  });
+
   it('takes a request without a body although it names the type of one', async () => {
     const headers = { 'content-type': 'application/json' };
     const body = Buffer.alloc(0);

@@ -1,6 +1,7 @@
+import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { defineError } from '../../../contracts/kernel/errors.ts';
-import { largeBodyLength, UnparsedBody } from './large-bodies.ts';
+import { largeBodyBytes, UnparsedBody } from './large-bodies.ts';
 import { scimMediaType } from './scim-error.ts';
 
 /** Most bytes of a JSON body. */
@@ -30,6 +31,18 @@ const EncodedBody = defineError(
   'Compressed bodies are not accepted. Nothing was changed; send the body without a content encoding.',
 );
 
+const EncodingUnsupported = defineError(
+  'input.unsupported',
+  'unsupported',
+  'Only UTF-8 is accepted. Nothing was changed; send the body as UTF-8.',
+);
+
+const NotUtf8 = defineError(
+  'input.unreadable',
+  'invalid',
+  'The body of the request is not UTF-8. Nothing was changed; send valid JSON in UTF-8.',
+);
+
 /** A few bytes of a compressed body may be gigabytes, whatever its `content-length` says. */
 export function refuseEncodedBodies(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', ({ headers }, _reply, done) => {
@@ -49,19 +62,21 @@ export function parseJsonBodies(fastify: FastifyInstance): void {
   const parseText = fastify.getDefaultJsonParser('error', 'error');
   parseSamlForms(fastify);
   const types = ['application/json', scimMediaType];
-  fastify.addContentTypeParser<string>(
+  fastify.addContentTypeParser<Buffer>(
     types,
-    { parseAs: 'string' },
-    async (request: FastifyRequest, body: string) => {
-      if (body === '') return undefined;
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, bytes: Buffer) => {
+      if (bytes.length === 0) return undefined;
+      requireUtf8(request, bytes);
       const parse = (): Promise<unknown> => {
-        if (isTooComplex(body)) throw BodyTooComplex();
+        const text = bytes.toString();
+        if (isTooComplex(text)) throw BodyTooComplex();
         return new Promise((resolve, reject) => {
-          void parseText(request, body, (error, value) => (error ? reject(error) : resolve(value)));
+          void parseText(request, text, (error, value) => (error ? reject(error) : resolve(value)));
         });
       };
-      if (signedPath.test(request.url)) signedTexts.set(request, body);
-      return takesTurns(request) && body.length > largeBodyLength ? new UnparsedBody(parse) : parse();
+      if (signedPath.test(request.url)) signedTexts.set(request, bytes.toString());
+      return takesTurns(request) && bytes.length > largeBodyBytes ? new UnparsedBody(parse) : parse();
     },
   );
 }
@@ -69,6 +84,15 @@ export function parseJsonBodies(fastify: FastifyInstance): void {
 /** The configuration of a route whose handler waits with a large body for the turn of its sender; see `LargeBodies`. */
 export const inTurn = { takesTurns: true } as const;
 const takesTurns = ({ routeOptions: { config } }: FastifyRequest): boolean => 'takesTurns' in config;
+
+const charsets = /;\s*charset\s*=\s*"?([^\s";]*)/gi;
+
+/** Other bytes would be replaced, and stored as another text than was sent. */
+function requireUtf8({ headers }: FastifyRequest, bytes: Buffer): void {
+  for (const [, charset = ''] of (headers['content-type'] ?? '').matchAll(charsets))
+    if (!/^utf-?8$/i.test(charset)) throw EncodingUnsupported();
+  if (!isUtf8(bytes)) throw NotUtf8();
+}
 
 /** What is signed is the text, not what was parsed of it. */
 const signedPath = /^\/v1\/meetings\/webhooks\//;

@@ -12,10 +12,10 @@ export const LargeRequestsBusy = defineError(
 );
 
 /**
- * Characters of a body from which on it waits for its turn. A million of them takes some 50 ms to parse, check and store,
+ * Bytes of a body from which on it waits for its turn. A million of them take some 50 ms to parse, check and store,
  * in which nobody else is answered, so that dozens of shorter ones at the same moment take no longer than one of those.
  */
-export const largeBodyLength = 16 * 1024;
+export const largeBodyBytes = 16 * 1024;
 
 /**
  * An author sends one after the other; the longest ones (8 MB) take half a second each. So many wait that people of one
