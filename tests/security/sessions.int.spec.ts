@@ -40,6 +40,27 @@ describe('sessions and their tokens', () => {
     expect(await statusWith(await signed(asIs))).toBe(200);
   });
 
+  it('a token has one form: other texts that decode to the same bytes let nobody in', async () => {
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    expect(await statusWith(ada.token)).toBe(200);
+    const last = alphabet.indexOf(ada.token.at(-1) ?? '');
+    // the lowest two bits of the last sign say nothing
+    const others = [1, 2, 3].map((bits) => ada.token.slice(0, -1) + alphabet.charAt(last ^ bits));
+    for (const token of [...others, `${ada.token}=`, ada.token.replace('.', '=.'), `${ada.token}\t`])
+      expect(await statusWith(token), token).toBe(401);
+  });
+
+  it('a refresh token with signs of several bytes is refused like any other that is not ours', async () => {
+    const { organizationId } = ada;
+    const { sid } = decodeJwt<{ sid: string }>(ada.token);
+    for (const proof of ['x'.repeat(43), `é${'x'.repeat(42)}`]) {
+      const token = [organizationId, sid, 'x'.repeat(43), proof].map(encodeURIComponent).join('.');
+      const headers = { cookie: `stepwell_refresh=${token}` };
+      const reply = await world.http('POST', '/v1/auth/refresh', { body: {}, headers });
+      expect([reply.status, reply.answer.error]).toEqual([401, 'session.expired']);
+    }
+  });
+
   it('forged, expired, foreign and unsigned tokens let nobody in', async () => {
     const claims = decodeJwt(ada.token);
     const { exp: _, ...endless } = claims;

@@ -16,15 +16,11 @@ import { isAvailable, type FeatureGate } from '../../../contracts/kernel/feature
 import { rolesWithFlag } from '../../../contracts/kernel/permissions.ts';
 import { strongestRole } from '../../../contracts/identity/administration.ts';
 import type { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
+import { timingSafeMatch } from '../../platform/keys/timing-safe-match.ts';
 import type { AccessDirectory } from '../access/access-directory.ts';
 import { systemSender } from '../accounts.ts';
 import type { PasswordStore } from '../credentials/password-store.ts';
-import {
-  hashSecret,
-  timingSafeMatch,
-  type LiveSession,
-  type SessionTokens,
-} from '../credentials/session-tokens.ts';
+import { hashSecret, type LiveSession, type SessionTokens } from '../credentials/session-tokens.ts';
 import type { MasterPasswords } from '../master-password/master-passwords.ts';
 import type { Passwords } from '../password/passwords.ts';
 import type { DeviceCookie, KnownDevices } from '../session/known-devices.ts';

@@ -7,8 +7,9 @@ import { CommandReused } from '../../../contracts/kernel/errors.ts';
 import type { CommandOutcome } from '../../platform/commands/command-processor.ts';
 import { newIdOf } from '../../platform/commands/derived-id.ts';
 import type { Keys } from '../../platform/keys/keys.ts';
+import { timingSafeMatch } from '../../platform/keys/timing-safe-match.ts';
 import type { BackgroundWork } from '../background-work.ts';
-import { hashSecret, timingSafeMatch } from '../credentials/session-tokens.ts';
+import { hashSecret } from '../credentials/session-tokens.ts';
 
 /** Tells a key from an access token, and secret scanners what they found. */
 const prefix = 'stepwell';

@@ -1,7 +1,8 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { sessionUse } from '../../../contracts/identity/open-sessions.ts';
 import type { Keys } from '../../platform/keys/keys.ts';
+import { timingSafeMatch } from '../../platform/keys/timing-safe-match.ts';
 import { AccessTokens, type AccessClaims } from './access-tokens.ts';
 
 /** A session that is not refreshed for this long is over. */
@@ -57,8 +58,6 @@ export type Rotation =
   | { readonly outcome: 'reused'; readonly claims: AccessClaims };
 
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
-export const timingSafeMatch = (a: string, b: string): boolean =>
-  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
 const matchesStored = ({ current, previous }: StoredRefresh, presented: string): boolean =>
   timingSafeMatch(presented, current) || (previous !== null && timingSafeMatch(presented, previous));

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
+import { timingSafeMatch } from '../../platform/keys/timing-safe-match.ts';
 
 /** What the link of an email is about: a request of a person. */
 export interface LinkClaim {
@@ -32,10 +33,7 @@ export class SignedLinks {
     if (rest.length > 0 || ![organizationId, userId, requestId].every((id) => idPattern.test(id)))
       return null;
     const claim = { organizationId, userId, requestId };
-    const expected = Buffer.from(this.#signatureOf(textOf(claim)));
-    const given = Buffer.from(proof);
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-    return claim;
+    return timingSafeMatch(proof, this.#signatureOf(textOf(claim))) ? claim : null;
   }
 
   /** The code of the same email, to type where the link cannot be opened. It only counts together with the address. */
@@ -48,9 +46,7 @@ export class SignedLinks {
 
   /** Takes the same time without a claim, so that it does not tell whether there is one. */
   isCodeOf(claim: LinkClaim | null, code: string): boolean {
-    const expected = Buffer.from(this.createCode(claim ?? noClaim));
-    const given = Buffer.from(code);
-    return given.length === expected.length && timingSafeEqual(given, expected) && claim !== null;
+    return timingSafeMatch(code, this.createCode(claim ?? noClaim)) && claim !== null;
   }
 
   #signatureOf(text: string): string {

@@ -9,9 +9,10 @@ import {
 import { ChangeIpRestriction } from '../../../contracts/organization/settings.ts';
 import type { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
 import type { Keys } from '../../platform/keys/keys.ts';
+import { timingSafeMatch } from '../../platform/keys/timing-safe-match.ts';
 import type { AccessDirectory } from '../access/access-directory.ts';
 import { systemSender } from '../accounts.ts';
-import { hashSecret, timingSafeMatch } from '../credentials/session-tokens.ts';
+import { hashSecret } from '../credentials/session-tokens.ts';
 import type { Holder, SignInOrigin } from '../session/sign-in-check.ts';
 import type { Grant, SignIn } from '../session/sign-in.ts';
 import type { SignInNames } from '../sign-in-names.ts';

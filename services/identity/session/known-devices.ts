@@ -1,5 +1,6 @@
-import { createHmac, randomUUID, timingSafeEqual, type KeyObject } from 'node:crypto';
+import { createHmac, randomUUID, type KeyObject } from 'node:crypto';
 import type { Keys } from '../../platform/keys/keys.ts';
+import { timingSafeMatch } from '../../platform/keys/timing-safe-match.ts';
 
 const secondsPerYear = 365 * 24 * 3600;
 const cookiePattern = /^([0-9a-f-]{36})\.([A-Za-z0-9_-]{43})$/;
@@ -35,9 +36,7 @@ export class KnownDevices {
   /** The device's id; `null` for a cookie that is not ours, or of another account. */
   verifyCookie(emailHash: string, cookie: string | undefined): string | null {
     const [, id = '', proof = ''] = cookiePattern.exec(cookie ?? '') ?? [];
-    const expected = Buffer.from(this.#signatureOf(emailHash, id));
-    const given = Buffer.from(proof);
-    return given.length === expected.length && timingSafeEqual(given, expected) ? id : null;
+    return timingSafeMatch(proof, this.#signatureOf(emailHash, id)) ? id : null;
   }
 
   #signatureOf(emailHash: string, id: string): string {

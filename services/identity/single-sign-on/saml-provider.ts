@@ -1,8 +1,9 @@
-import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import { SAML, ValidateInResponseTo, type Profile } from '@node-saml/node-saml';
 import { z } from 'zod';
 import type { Connection } from '../../../contracts/identity/model/sign-on-after.ts';
 import type { Keys } from '../../platform/keys/keys.ts';
+import { timingSafeMatch } from '../../platform/keys/timing-safe-match.ts';
 import type { OutsidePerson } from './choose-account.ts';
 import { maxClockSkewSeconds } from './oidc-provider.ts';
 import { withMappedAttributes, type UserMappings } from './mapped-attributes.ts';
@@ -171,9 +172,7 @@ export class SamlProviders {
 
   #partsOf(party: SamlParty, requestId: string) {
     const [flowId = '', issued = '', proof = ''] = requestId.slice(1).split('.');
-    const expected = Buffer.from(this.#proofOf(party, flowId, issued));
-    const given = Buffer.from(proof);
-    const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
+    const isOurs = timingSafeMatch(proof, this.#proofOf(party, flowId, issued));
     return isOurs ? { flowId, issuedAt: Number.parseInt(issued, 36) } : null;
   }
 

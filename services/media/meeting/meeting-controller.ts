@@ -1,5 +1,5 @@
 /// <reference types="@fastify/cookie" />
-import { randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Body, Controller, Get, HttpCode, Inject, Post, Put, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
@@ -19,6 +19,7 @@ import { LOGGER } from '../../platform/http/error-log-controller.ts';
 import { parseInput, requestSender } from '../../platform/http/gateway.ts';
 import { requireSameOrigin } from '../../platform/http/require-same-origin.ts';
 import { SignedInCalls } from '../../platform/http/signed-in-calls.ts';
+import { timingSafeMatch } from '../../platform/keys/timing-safe-match.ts';
 import { KEYS, type Keys } from '../../platform/keys/keys.ts';
 import { MeetingSecrets } from '../../platform/meetings/meeting-secrets.ts';
 import { Meetings } from '../../platform/meetings/meetings.ts';
@@ -121,7 +122,7 @@ export class MeetingController {
 
   async #connect(query: unknown, flow: Flow): Promise<boolean> {
     const { code, state } = parseInput(CallbackQuery, query);
-    if (!isSame(flow.state, state)) throw MeetingServiceNotConnected();
+    if (!timingSafeMatch(flow.state, state)) throw MeetingServiceNotConnected();
     const { organizationId, userId, verifier } = flow;
     await this.#meetings.connect(organizationId, { code, verifier });
     const commandId = randomUUID();
@@ -147,6 +148,3 @@ export class MeetingController {
     return { path: '/meetings', httpOnly: true, sameSite: 'lax', secure: this.#isSecure } as const;
   }
 }
-
-const isSame = (a: string, b: string): boolean =>
-  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));

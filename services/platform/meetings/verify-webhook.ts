@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { timingSafeMatch } from '../keys/timing-safe-match.ts';
 
 /** A message is accepted for this long before and after the moment in it. */
 export const webhookToleranceMs = 5 * 60_000;
@@ -17,9 +18,7 @@ export function isSignedNow(
   now: number,
 ): boolean {
   if (!/^\d{1,12}$/.test(timestamp)) return false;
-  const expected = Buffer.from(`v0=${hmac(secret, `v0:${timestamp}:${text}`)}`);
-  const given = Buffer.from(signature);
-  const isSigned = given.length === expected.length && timingSafeEqual(given, expected);
+  const isSigned = timingSafeMatch(signature, `v0=${hmac(secret, `v0:${timestamp}:${text}`)}`);
   return isSigned && Math.abs(now - Number(timestamp) * 1000) <= webhookToleranceMs;
 }
 

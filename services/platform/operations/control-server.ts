@@ -1,9 +1,10 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { timingSafeMatch } from '../keys/timing-safe-match.ts';
 
 /** What a running product does for a command. Each resolves with the lines to print. */
 export interface ControlHandlers {
@@ -98,11 +99,8 @@ export function runControlRequest(
   }
 }
 
-function isTokenValid(given: string | string[] | undefined, token: string): boolean {
-  const bytes = Buffer.from(typeof given === 'string' ? given : '');
-  const expected = Buffer.from(token);
-  return bytes.length === expected.length && timingSafeEqual(bytes, expected);
-}
+const isTokenValid = (given: string | string[] | undefined, token: string): boolean =>
+  timingSafeMatch(typeof given === 'string' ? given : '', token);
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
   const pieces: Buffer[] = [];
