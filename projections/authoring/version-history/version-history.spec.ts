@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { GetVersionContent } from '../../../contracts/authoring/version-content.ts';
 import type { EventStore, StreamPage } from '../../../services/platform/event-store/event-store.ts';
@@ -9,10 +10,10 @@ import { versionAnswers } from './version-history.ts';
 function readerOver(read: () => AsyncIterable<StreamPage>) {
   const answers = versionAnswers({ readPages: read } as unknown as EventStore);
   const answer = answers.find(({ query }) => query === GetVersionContent);
-  return (organizationId: string) =>
+  return (organizationId: string, userId = randomUUID()) =>
     answer?.handle(
       { workflowId: 'w', revision: 1 } as never,
-      { viewer: { organizationId } } as unknown as QueryContext,
+      { viewer: { organizationId, userId } } as unknown as QueryContext,
     );
 }
 
@@ -71,5 +72,18 @@ describe('the histories of workflows', () => {
     hangUp.abort(new Error('gone'));
     expect(await settled).toEqual(gone.map(() => ({ status: 'rejected', reason: new Error('gone') })));
     expect(pages).toBe(0);
+  });
+
+  it('refuses somebody of whom ten wait, and nobody else', async () => {
+    const end = Promise.withResolvers<void>();
+    const read = readerOver(async function* () {
+      await end.promise;
+      yield { events: [], bytes: 1 };
+    });
+    const own = Array.from({ length: 11 }, () => read('acme', 'ada'));
+    await expect(read('acme', 'ada')).rejects.toMatchObject({ error: 'history.busy' });
+    own.push(read('acme', 'bob'));
+    end.resolve();
+    expect(await Promise.all(own)).toHaveLength(12);
   });
 });

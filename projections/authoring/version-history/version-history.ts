@@ -85,14 +85,20 @@ const isShown = (show: 'all' | 'published' | 'person' | 'product', { by, publica
   return isPerson(by) === (show === 'person');
 };
 
-/** One history at a time is in memory, and organisations take turns. */
-const limits = { maxConcurrent: 1, maxWaiting: 1000, maxWaitingPerOwner: 100, busy: HistoryBusy };
+/** One history at a time is in memory, and organisations take turns; nobody fills the places of their own. */
+const limits = {
+  maxConcurrent: 1,
+  maxWaiting: 1000,
+  maxWaitingPerOwner: 100,
+  maxWaitingPerPerson: 10,
+  busy: HistoryBusy,
+};
 
 /** The queries of the versions of a draft, and of what its parts come from. */
 export function versionAnswers(store: EventStore): readonly QueryHandler[] {
   const queue = new FairQueue(limits);
   const inTurn = <T>({ viewer }: QueryContext, read: () => Promise<T>) =>
-    queue.run(viewer.organizationId, read, { signal: currentHangUp() });
+    queue.run(viewer.organizationId, read, { person: viewer.userId, signal: currentHangUp() });
   return [
     answerQuery(ListVersions, ({ workflowId, page, size, show }, context) =>
       inTurn(context, async () => {
