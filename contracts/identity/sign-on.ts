@@ -224,7 +224,8 @@ export class CreateOidcConnection extends defineCommand('CreateOidcConnection', 
 }) {}
 /**
  * Changes a provider. People are known by issuer and subject: those of another issuer are other people. With another
- * issuer or client it signs in nobody whom the sender may not change, until somebody who may saves it.
+ * issuer or client it signs in nobody whom the sender may not change, until somebody who may saves it: refused with
+ * `sign-on.in-use` while everybody signs in with it.
  */
 export class ChangeOidcConnection extends defineCommand('ChangeOidcConnection', {
   http: 'PUT /v1/sign-on/oidc-connections/{connectionId}',
@@ -240,7 +241,10 @@ export class CreateSamlConnection extends defineCommand('CreateSamlConnection', 
   data: z.object({ ...saml, ...approving }),
   result: z.object({ id: ConnectionId }),
 }) {}
-/** Changes a provider that speaks SAML 2.0; with another issuer, address or certificate it must be approved again. */
+/**
+ * Changes a provider that speaks SAML 2.0; with another issuer, address or certificate it must be approved again. Refused
+ * with `sign-on.in-use` while everybody signs in with it, unless who approved it adds a certificate.
+ */
 export class ChangeSamlConnection extends defineCommand('ChangeSamlConnection', {
   http: 'PUT /v1/sign-on/saml-connections/{connectionId}',
   example: { ...samlExample, connectionId: 'saml-connection-1' },

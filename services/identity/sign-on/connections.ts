@@ -10,11 +10,10 @@ import {
   RecordConnectionSecret,
   SamlConnectionConfigured,
   SignOnFull,
-  SignOnInUse,
   maxConnections,
 } from '../../../contracts/identity/sign-on.ts';
 import {
-  usableConnections,
+  signOnAfter,
   type Connection,
   type SignOn,
 } from '../../../contracts/identity/model/sign-on-after.ts';
@@ -27,6 +26,7 @@ import { NotFound } from '../../../contracts/kernel/errors.ts';
 import { isDeepEqual } from '../../../contracts/kernel/is-deep-equal.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
 import type { Viewer } from '../../platform/projections/define-read-model.ts';
+import { approvalToKeep, requireSignOnLeft } from './require-sign-on-left.ts';
 import { ofOrganization, signOn } from './sign-on.ts';
 
 const connectionIn = <P extends Connection['protocol']>(
@@ -42,6 +42,11 @@ const connectionIn = <P extends Connection['protocol']>(
 function requireRoom({ connections }: SignOn): void {
   if (connections.length >= maxConnections) throw SignOnFull();
 }
+
+const without = (state: SignOn, connectionId: string): SignOn => ({
+  ...state,
+  connections: state.connections.filter(({ id }) => id !== connectionId),
+});
 
 const has = ({ connections }: SignOn, connectionId: string): boolean =>
   connections.some(({ id }) => id === connectionId);
@@ -94,9 +99,10 @@ export const changeOidcConnection = decision(ChangeOidcConnection, signOn, {
   decide: ({ connectionId, emailAttributes, ...wanted }, state, _, role) => {
     const current = connectionIn(state, connectionId, 'oidc');
     const approved = approvalAfter(current, wanted, { role, emailAttributes });
-    return isSame(current, wanted, approved)
-      ? []
-      : [OidcConnectionConfigured({ ...wanted, connectionId, ...approved })];
+    if (isSame(current, wanted, approved)) return [];
+    const configured = OidcConnectionConfigured({ ...wanted, connectionId, ...approved });
+    requireSignOnLeft(state, signOnAfter(state, configured));
+    return [configured];
   },
 });
 
@@ -119,17 +125,23 @@ export const changeSamlConnection = decision(ChangeSamlConnection, signOn, {
   decide: ({ connectionId, emailAttributes, ...wanted }, state, _, role) => {
     const current = connectionIn(state, connectionId, 'saml');
     const approved = approvalAfter(current, wanted, { role, emailAttributes });
-    return isSame(current, wanted, approved)
-      ? []
-      : [SamlConnectionConfigured({ ...wanted, connectionId, ...approved })];
+    if (isSame(current, wanted, approved)) return [];
+    const configured = SamlConnectionConfigured({ ...wanted, connectionId, ...approved });
+    requireSignOnLeft(state, signOnAfter(state, configured));
+    return [configured];
   },
 });
 
 export const recordConnectionSecret = decision(RecordConnectionSecret, signOn, {
   ...ofOrganization,
-  decide: ({ connectionId, secretId }, state) => {
-    const { name, secretId: current } = connectionIn(state, connectionId, 'oidc');
-    return current === secretId ? [] : [ConnectionSecretReplaced({ connectionId, name, secretId })];
+  facts: loadRole,
+  decide: ({ connectionId, secretId }, state, _, role) => {
+    const current = connectionIn(state, connectionId, 'oidc');
+    if (current.secretId === secretId) return [];
+    // a wrong one locks out everybody
+    if (role === undefined || !mayAssignRole(role, approvalToKeep(current)))
+      requireSignOnLeft(state, without(state, connectionId));
+    return [ConnectionSecretReplaced({ connectionId, name: current.name, secretId })];
   },
 });
 
@@ -138,8 +150,7 @@ export const deleteConnection = decision(DeleteConnection, signOn, {
   commutes: false,
   decide: ({ connectionId }, state) => {
     const { name } = connectionIn(state, connectionId);
-    const others = usableConnections(state).filter(({ id }) => id !== connectionId);
-    if (state.loginMethod === 'sso_only' && others.length === 0) throw SignOnInUse();
+    requireSignOnLeft(state, without(state, connectionId));
     return [ConnectionDeleted({ connectionId, name })];
   },
 });

@@ -228,4 +228,66 @@ describe('an identity provider', () => {
     expect(given(...inUse).when(deleteConnection, { connectionId }).refusal).toBe('sign-on.in-use');
     expect(given(...inUse, configuredSaml).when(deleteConnection, { connectionId }).events).toEqual([gone]);
   });
+
+  describe('that everybody signs in with', () => {
+    const approved = (approvedByRole: Role, id = connectionId) =>
+      OidcConnectionConfigured({ ...oidc, ...none, connectionId: id, approvedByRole });
+    const inUse = (role: Role, ...more: EventData[]) => [approved(role), secret, ...more, method('sso_only')];
+    const change = (before: EventData[], role: Role, more: object) =>
+      given(...before).when(changeOidcConnection, { ...oidc, connectionId, ...more }, specContext, role);
+
+    it.each([
+      ['issuer', { issuer: 'https://login.mallory.example' }],
+      ['client', { clientId: 'other' }],
+    ])('keeps its %s, whoever saves it, until passwords are allowed', (_, other) => {
+      expect(change(inUse('admin-super'), 'admin-super', other).refusal).toBe('sign-on.in-use');
+      expect(change(inUse('admin-super'), 'admin-organization', other).refusal).toBe('sign-on.in-use');
+      const { length } = change([approved('admin-super'), secret], 'admin-super', other).events;
+      expect(length).toBe(1);
+      expect(change(inUse('admin-super'), 'admin-organization', { name: 'Mill' }).refusal).toBeNull();
+    });
+
+    it('is not replaced by one that a weaker role has set up', () => {
+      const spare = (role: Role) => [
+        approved(role, 'spare'),
+        ConnectionSecretReplaced({ connectionId: 'spare', name: oidc.name, secretId: 'secret-2' }),
+      ];
+      const remove = (role: Role) =>
+        given(...inUse('admin-super', ...spare(role))).when(deleteConnection, { connectionId }).refusal;
+      expect(remove('admin-organization')).toBe('sign-on.in-use');
+      expect(remove('admin-super')).toBeNull();
+      const other = { issuer: 'https://login.mallory.example' };
+      const changed = (role: Role) =>
+        change(inUse('admin-super', ...spare(role)), 'admin-organization', other).refusal;
+      expect(changed('admin-organization')).toBe('sign-on.in-use');
+      expect(changed('admin-super')).toBeNull();
+    });
+
+    it('gets another secret only from somebody as strong as who approved it', () => {
+      const replace = (before: EventData[], role: Role) =>
+        given(...before).when(
+          recordConnectionSecret,
+          { connectionId, secretId: 'secret-2' },
+          specContext,
+          role,
+        ).refusal;
+      expect(replace(inUse('admin-super'), 'admin-organization')).toBe('sign-on.in-use');
+      expect(replace(inUse('admin-super'), 'admin-super')).toBeNull();
+      expect(replace(inUse('admin-organization'), 'admin-organization')).toBeNull();
+      expect(replace([approved('admin-super'), secret], 'admin-organization')).toBeNull();
+    });
+
+    it('gets new certificates beside the former ones, from somebody as strong as who approved it', () => {
+      const [former = ''] = saml.certificates;
+      const next = former.replace('MIIB', 'MIIC');
+      const save = (role: Role, ...certificates: string[]) =>
+        given(
+          SamlConnectionConfigured({ ...saml, ...none, connectionId, approvedByRole: 'admin-super' }),
+          method('sso_only'),
+        ).when(changeSamlConnection, { ...saml, connectionId, certificates }, specContext, role).refusal;
+      expect(save('admin-super', former, next)).toBeNull();
+      expect(save('admin-super', next)).toBe('sign-on.in-use');
+      expect(save('admin-organization', former, next)).toBe('sign-on.in-use');
+    });
+  });
 });

@@ -99,7 +99,9 @@ export class SignOnSettingsController {
     const secretId = randomUUID();
     await this.#keys.putSecret(organizationId, connectionSecretName(connectionId, secretId), secret);
     const message = new RecordConnectionSecret({ connectionId, secretId }, requestSender(viewer, request));
-    const answer = await this.#calls.send(message);
+    const discard = () =>
+      this.#keys.deleteSecret(organizationId, connectionSecretName(connectionId, secretId));
+    const answer = this.#calls.answer(await this.#calls.executeStored(message, discard));
     if (known.secretId !== null)
       await this.#keys.deleteSecret(organizationId, connectionSecretName(connectionId, known.secretId));
     return answer;
