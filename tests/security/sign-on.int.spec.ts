@@ -1,6 +1,10 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { generateKeyPair, UnsecuredJWT, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CreateDomain, CreateOidcConnection } from '../../contracts/identity/sign-on.ts';
+import { CreateDomain, CreateOidcConnection, DeleteConnection } from '../../contracts/identity/sign-on.ts';
+import { ListWorkspaces } from '../../contracts/organization/workspace.ts';
 import { origin } from '../../services/platform/event-store/event-store.ts';
 import { itemOf, ProductWorld, type Person } from '../support/product-world.ts';
 import { ForgingProvider } from '../support/sign-on/forging-provider.ts';
@@ -54,6 +58,34 @@ describe('attacks on single sign-on by OpenID Connect', () => {
     const jar: Jar = new Map();
     return sso.comeBack(provider.back(await start(jar)), jar);
   }
+
+  it('a provider that does not answer is asked once, however many check it or start to sign in', async () => {
+    const waiting: ServerResponse[] = [];
+    const silent = createServer((_, response) => waiting.push(response)).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const issuer = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const data = { name: 'Silent', provider: 'custom', issuer, clientId, createsAccounts: true };
+    const { id } = itemOf<{ id: string }>(await world.call(CreateOidcConnection, data, ada));
+    const check = () => world.http('POST', `/v1/sign-on/connections/${id}/check`, { as: ada, body: {} });
+    const begin = () => sso.start('harbour', id, new Map());
+    await sso.setSecret(ada, id, clientSecret);
+    for (const ask of [check, begin]) {
+      const all = Array.from({ length: 20 }, ask);
+      await world.until('the first request', async () => waiting.length > 0);
+      await world.call(ListWorkspaces, {}, ada); // whatever else was asked is there by now
+      expect(waiting).toHaveLength(1);
+      waiting.splice(0).forEach((response) => response.writeHead(404).end());
+      await Promise.all(all);
+    }
+    // an answer is not remembered: the next one asks again
+    const again = check();
+    await world.until('another request', async () => waiting.length > 0);
+    waiting.splice(0).forEach((response) => response.writeHead(404).end());
+    expect((await again).answer.error).toBe('sign-on.provider-unreachable');
+    await world.call(DeleteConnection, { connectionId: id }, ada);
+    silent.close();
+    countAttacks('sign-on', 40);
+  });
 
   it('an honest answer signs in: the attacks below differ from it in one thing each', async () => {
     const jar: Jar = new Map();

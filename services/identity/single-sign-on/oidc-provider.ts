@@ -54,6 +54,9 @@ function hasProvedFactor(tokens: Tokens): boolean {
 
 const redirectUri = (base: string): string => `${base}/sso/callback`;
 
+const keyOf = ({ issuer, clientId, secretId }: OidcConnection): string =>
+  JSON.stringify([issuer, clientId, secretId]);
+
 interface Discovered {
   readonly config: oidc.Configuration;
   readonly until: number;
@@ -75,6 +78,7 @@ async function withUserInfo(config: oidc.Configuration, tokens: Tokens): Promise
 export class OidcProviders {
   readonly #allowsPrivate: boolean;
   readonly #discovered = new Map<string, Discovered>();
+  readonly #asked = new Map<string, Promise<oidc.Configuration>>();
 
   constructor(allowsPrivate: boolean) {
     this.#allowsPrivate = allowsPrivate;
@@ -147,25 +151,31 @@ export class OidcProviders {
   }
 
   /** Looks whether the provider answers as it should, whatever it answered before. Rejects where it does not. */
-  async requireDiscovery({ issuer, clientId }: OidcConnection): Promise<void> {
-    await this.#lookUp(issuer, clientId, undefined);
+  async requireDiscovery(connection: OidcConnection): Promise<void> {
+    await this.#lookUp({ ...connection, secretId: null });
   }
 
   /** Addresses and keys of the provider. Rejects where it does not answer as it should. */
-  async #discover(
-    { issuer, clientId, secretId }: OidcConnection,
-    secret: string,
-  ): Promise<oidc.Configuration> {
-    const key = JSON.stringify([issuer, clientId, secretId]);
+  async #discover(connection: OidcConnection, secret: string): Promise<oidc.Configuration> {
+    const key = keyOf(connection);
     const known = this.#discovered.get(key);
     if (known && known.until > Date.now()) return known.config;
-    const config = await this.#lookUp(issuer, clientId, secret);
+    const config = await this.#lookUp(connection, secret);
     if (this.#discovered.size > 1000) this.#discovered.clear();
     this.#discovered.set(key, { config, until: Date.now() + discoveryMs });
     return config;
   }
 
-  #lookUp(issuer: string, clientId: string, secret: string | undefined): Promise<oidc.Configuration> {
+  /** A provider that does not answer is asked once at a time, however many people wait for it. */
+  #lookUp(connection: OidcConnection, secret?: string): Promise<oidc.Configuration> {
+    const key = keyOf(connection);
+    const asked =
+      this.#asked.get(key) ?? this.#ask(connection, secret).finally(() => this.#asked.delete(key));
+    this.#asked.set(key, asked);
+    return asked;
+  }
+
+  #ask({ issuer, clientId }: OidcConnection, secret: string | undefined): Promise<oidc.Configuration> {
     const metadata = { client_secret: secret, [oidc.clockTolerance]: maxClockSkewSeconds };
     return oidc
       .discovery(new URL(issuer), clientId, metadata, undefined, {
