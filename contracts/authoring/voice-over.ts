@@ -202,6 +202,7 @@ export class ChangeOriginalSound extends defineCommand('ChangeOriginalSound', {
 
 /**
  * Generates the blocks that need it, or those of the keys again. Blocks whose request is in flight are skipped (2:95).
+ * Refused with `voice.busy` while thousands of texts of the organisation wait.
  */
 export class GenerateVoiceOver extends defineCommand('GenerateVoiceOver', {
   http: 'POST /v1/workflows/{workflowId}/text-2-speech',
@@ -209,7 +210,7 @@ export class GenerateVoiceOver extends defineCommand('GenerateVoiceOver', {
   data: z.object({ ...workflowFields, keys: keys().optional() }),
 }) {}
 
-/** Generates texts, to be listened to before a block keeps one (2:160). */
+/** Generates texts, to be listened to before a block keeps one (2:160). Refused with `voice.busy`, too. */
 export class CreateSpeech extends defineCommand('CreateSpeech', {
   http: 'POST /v1/text-2-speech/batch',
   access,
@@ -289,6 +290,14 @@ export class GetSpeech extends defineQuery('GetSpeech', {
   items: AudioSourceView,
 }) {}
 
+/** Runs of `SpeakTexts` of the organisation that have not ended. */
+export class CountSpeechRuns extends defineQuery('CountSpeechRuns', {
+  http: null,
+  access: system,
+  data: z.object({}),
+  item: z.object({ running: z.number().int() }),
+}) {}
+
 /** Every text that voices were asked to read for a workflow, newest first. */
 export class ListSpeechHistories extends defineQuery('ListSpeechHistories', {
   http: 'GET /v1/workflows/{workflowId}/text-2-speech-histories',
@@ -297,4 +306,4 @@ export class ListSpeechHistories extends defineQuery('ListSpeechHistories', {
   items: AudioSource.extend({ at: Timestamp, by: z.string() }),
 }) {}
 
-export const voiceOverQueries = [GetVoiceOver, GetSpeech, ListSpeechHistories] as const;
+export const voiceOverQueries = [GetVoiceOver, GetSpeech, CountSpeechRuns, ListSpeechHistories] as const;

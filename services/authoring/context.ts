@@ -62,6 +62,7 @@ import { whenTranslationCancelledStopIt } from './policies/when-translation-canc
 import { whenTranslationRequestedWriteIt } from './policies/when-translation-requested-write-it.ts';
 import { whenSpeechRequestedSpeak } from './policies/when-speech-requested-speak.ts';
 import { AuthorPlacesController } from './author-places-controller.ts';
+import { speechAnswers } from './speech-answers.ts';
 import { LanguageController } from './language-controller.ts';
 import { VoiceController } from './voice-controller.ts';
 import { changeReviewers } from './workflow/change-reviewers.ts';
@@ -70,6 +71,7 @@ import { changeReviewers } from './workflow/change-reviewers.ts';
 export const authoring: ContextServices = {
   name: 'authoring',
   controllers: [VoiceController, AuthorPlacesController, LanguageController],
+  answers: speechAnswers,
   policies: [
     whenSpeechRequestedSpeak,
     whenPublicationRequestedRender,

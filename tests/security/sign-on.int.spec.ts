@@ -68,8 +68,9 @@ describe('attacks on single sign-on by OpenID Connect', () => {
     const { id } = itemOf<{ id: string }>(await world.call(CreateOidcConnection, data, ada));
     const check = () => world.http('POST', `/v1/sign-on/connections/${id}/check`, { as: ada, body: {} });
     const begin = () => sso.start('harbour', id, new Map());
+    const asks: readonly (() => Promise<unknown>)[] = [check, begin];
     await sso.setSecret(ada, id, clientSecret);
-    for (const ask of [check, begin]) {
+    for (const ask of asks) {
       const all = Array.from({ length: 20 }, ask);
       await world.until('the first request', async () => waiting.length > 0);
       await world.call(ListWorkspaces, {}, ada); // whatever else was asked is there by now

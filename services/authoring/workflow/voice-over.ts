@@ -1,6 +1,7 @@
 import { blockStatus, speedFit, targetDurationOf } from '../../../contracts/authoring/model/voice-blocks.ts';
 import { sourceOf } from '../../../contracts/authoring/model/voice-over.ts';
 import {
+  CountSpeechRuns,
   CreateSpeech,
   FailSpeech,
   GenerateVoiceOver,
@@ -15,9 +16,12 @@ import {
   type VoiceBlock,
   type VoiceOver,
 } from '../../../contracts/authoring/voice-over.ts';
+import { maxSpeechRuns } from '../../../contracts/authoring/speak-texts.ts';
+import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
 import type { Reading } from '../../../contracts/kernel/readings.ts';
 import { ReadPronunciations } from '../../../contracts/organization/pronunciation.ts';
 import { decision, type DecisionContext } from '../../platform/commands/define-decision.ts';
+import { VoiceBusy } from '../../platform/voices/voices.ts';
 import { onWorkflow } from './on-workflow.ts';
 import { requireWorkflow, workflow, type ExistingWorkflow } from './workflow.ts';
 
@@ -35,10 +39,19 @@ function blocksToGenerate(
   });
 }
 
+/** Refused with `voice.busy` until voices have read some of what the organisation ordered before. */
+async function requireRoomForSpeech(ask: SendQuery): Promise<void> {
+  const found = await ask(CountSpeechRuns, {});
+  if (found && found.running >= maxSpeechRuns) throw VoiceBusy();
+}
+
 export const generateVoiceOver = decision(GenerateVoiceOver, workflow, {
   id: ({ workflowId }) => workflowId,
   commutes: true,
-  facts: async (_, ask) => (await ask(ReadPronunciations, {}))?.readings ?? [],
+  facts: async (_, ask) => {
+    await requireRoomForSpeech(ask);
+    return (await ask(ReadPronunciations, {}))?.readings ?? [];
+  },
   decide: ({ workflowId, keys }, state, context, readings) => {
     const { voiceOver } = requireWorkflow(state).draft;
     const requests = blocksToGenerate(voiceOver, keys, readings).map((block): SpeechRequest => ({
@@ -56,27 +69,26 @@ export const generateVoiceOver = decision(GenerateVoiceOver, workflow, {
 const speechId = (context: Pick<DecisionContext, 'newId'>, index: number): string =>
   context.newId(`speech/${index}`);
 
-export const createSpeech = onWorkflow(
-  CreateSpeech,
-  ({ workflowId, text2Speechs }, _, context) => [
-    SpeechRequested({
-      workflowId,
-      requests: text2Speechs.map(({ text, voice, rate, targetDuration }, index) => ({
-        id: speechId(context, index),
-        key: null,
-        text,
-        voice,
-        rate,
-        targetDuration: rate === speedFit ? (targetDuration ?? null) : null,
-      })),
-    }),
-  ],
-  {
-    result: (_, { text2Speechs }, context) => ({
-      items: text2Speechs.map((__, index) => ({ text2SpeechId: speechId(context, index) })),
-    }),
+export const createSpeech = decision(CreateSpeech, workflow, {
+  id: ({ workflowId }) => workflowId,
+  commutes: true,
+  facts: (_, ask) => requireRoomForSpeech(ask),
+  decide: ({ workflowId, text2Speechs }, state, context) => {
+    requireWorkflow(state);
+    const requests = text2Speechs.map(({ text, voice, rate, targetDuration }, index) => ({
+      id: speechId(context, index),
+      key: null,
+      text,
+      voice,
+      rate,
+      targetDuration: rate === speedFit ? (targetDuration ?? null) : null,
+    }));
+    return [SpeechRequested({ workflowId, requests })];
   },
-);
+  result: ({ text2Speechs }, _, context) => ({
+    items: text2Speechs.map((__, index) => ({ text2SpeechId: speechId(context, index) })),
+  }),
+});
 
 /** The sound that a pipeline reports of, while it is still awaited; a repeated report changes nothing. */
 function awaited({ draft }: ExistingWorkflow, text2SpeechId: string): AudioSource | null {

@@ -1,0 +1,19 @@
+import { SpeakTexts } from '../../contracts/authoring/speak-texts.ts';
+import { CountSpeechRuns } from '../../contracts/authoring/voice-over.ts';
+import type { AnswerDependencies } from '../platform/contexts/context-dependencies.ts';
+import { answerQuery, type QueryHandler } from '../platform/projections/define-read-model.ts';
+
+/** What voices still have to do, from the engine that runs the pipelines: also for texts that no draft has any more. */
+export const speechAnswers = ({ pipelines }: AnswerDependencies): readonly QueryHandler[] => [
+  answerQuery(CountSpeechRuns, async (_, { viewer: { organizationId } }) => {
+    const running = {
+      organizationId,
+      pipeline: SpeakTexts.type,
+      state: 'running',
+      page: 1,
+      size: 1,
+    } as const;
+    const { page } = await pipelines.list(running);
+    return { running: page.dataCount };
+  }),
+];
