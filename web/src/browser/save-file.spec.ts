@@ -7,6 +7,7 @@ it('quotes what a comma, a quote or a line break would tear apart', () => {
 
 it('does not let a name become a formula', () => {
   expect(csvOf(['n'], [['=HYPERLINK(1)']])).toContain("'=HYPERLINK(1)");
+  for (const sign of '=+-@\t＝＋－＠') expect(csvOf(['n'], [[`${sign}1`]])).toContain(`\n'${sign}1`);
 });
 
 it('a cell of a report stays below what a spreadsheet takes', () => {

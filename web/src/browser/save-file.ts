@@ -11,9 +11,12 @@ export function saveFile(name: string, content: Blob | string, type = 'text/csv;
 /** Spreadsheets truncate a longer cell, or spill it into the next ones. */
 const longestCell = 32_766;
 
-// A spreadsheet would evaluate a cell that starts like a formula; the apostrophe makes it text.
+/** A spreadsheet would evaluate a cell that starts so; some take the wide signs of East Asian keyboards for the same. */
+export const startsFormula = (text: string): boolean => /^[=+\-@\t\r＝＋－＠]/.test(text);
+
+// the apostrophe makes it text
 const cell = (value: string | number | null): string => {
-  const whole = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value ?? '');
+  const whole = typeof value === 'string' && startsFormula(value) ? `'${value}` : String(value ?? '');
   const text = whole.slice(0, longestCell);
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };

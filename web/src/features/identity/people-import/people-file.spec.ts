@@ -59,8 +59,8 @@ describe('a file of people', () => {
   });
 
   it('is what our own files say, whose cells no spreadsheet evaluates', () => {
-    const own = csvOf(['Name', 'Employee ID'], [['=Ana', '+7001'], ["'Ben", '-7']]); // prettier-ignore
-    expect(cellsOf(utf8(own))).toEqual([['=Ana', '+7001'], ["'Ben", '-7']]); // prettier-ignore
+    const own = csvOf(['Name', 'Employee ID'], [['=Ana', '+7001'], ["'Ben", '-7'], ['＝Cy', '1']]); // prettier-ignore
+    expect(cellsOf(utf8(own))).toEqual([['=Ana', '+7001'], ["'Ben", '-7'], ['＝Cy', '1']]); // prettier-ignore
   });
   it('has comments in lines of which only the first cell is filled, and begins with #', () => {
     const { lines } = fileOf(

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/browser/esm/sync';
 import { importLimits } from '../../../../../contracts/identity/people-import.ts';
+import { startsFormula } from '../../../browser/save-file.ts';
 
 /** One line of a file that was read; cells are cut where no field is as long. */
 export interface FileLine {
@@ -88,7 +89,8 @@ function recordsOf(text: string): readonly FileLine[] {
 }
 
 /** Without the quote by which our own files keep spreadsheets from evaluating a cell. */
-const plainText = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/, '');
+const plainText = (cell: string): string =>
+  cell.startsWith("'") && startsFormula(cell.slice(1)) ? cell.slice(1) : cell;
 
 function lineOf(cells: readonly string[], end: number): FileLine {
   const cut = cells.slice(0, mostColumns).map((cell) => plainText(cell).slice(0, longestCell));
