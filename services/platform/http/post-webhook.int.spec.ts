@@ -66,6 +66,8 @@ describe('a post to an address that somebody else chose', () => {
     ['::', true],
     ['fd12::1', true],
     ['fe80::1', true],
+    ['fec0::1', true],
+    ['feff::1', true],
     ['::ffff:10.0.0.1', true],
     ['64:ff9b::a00:1', true],
     ['64:ff9b:1::a00:1', true],
