@@ -5,6 +5,7 @@ import { GetDraftChanges } from './draft-changes.ts';
 import { GetVersionContent } from './version-content.ts';
 import { GetVersion, ListVersions } from './version-history.ts';
 import { ListOrigins } from './part-origin.ts';
+import { CountSpeechRuns } from './speak-texts.ts';
 import { workflowCategoryQueries } from './workflow-categories.ts';
 import { languageCalls } from './language-calls.ts';
 import { translationCommands, translationQueries } from './translations.ts';
@@ -26,6 +27,7 @@ export const authoring = defineContext('authoring', {
     GetWorkflowVisibility,
     GetVideoAccess,
     CountWorkflows,
+    CountSpeechRuns,
     GetDraftChanges,
     ListVersions,
     GetVersion,

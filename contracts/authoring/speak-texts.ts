@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { system } from '../kernel/access.ts';
 import { activity, definePipelineContract } from '../kernel/define-pipeline.ts';
+import { defineQuery } from '../kernel/define-query.ts';
 import { WorkflowId } from '../kernel/fields.ts';
 import { Reading } from '../kernel/readings.ts';
 import { SpeechGenerated, SpeechRequest } from './voice-over.ts';
@@ -37,3 +39,11 @@ export const SpeakTexts = definePipelineContract('SpeakTexts', {
     }),
   },
 });
+
+/** Runs of `SpeakTexts` of the organisation that have not ended. */
+export class CountSpeechRuns extends defineQuery('CountSpeechRuns', {
+  http: null,
+  access: system,
+  data: z.object({}),
+  item: z.object({ running: z.number().int() }),
+}) {}

@@ -290,14 +290,6 @@ export class GetSpeech extends defineQuery('GetSpeech', {
   items: AudioSourceView,
 }) {}
 
-/** Runs of `SpeakTexts` of the organisation that have not ended. */
-export class CountSpeechRuns extends defineQuery('CountSpeechRuns', {
-  http: null,
-  access: system,
-  data: z.object({}),
-  item: z.object({ running: z.number().int() }),
-}) {}
-
 /** Every text that voices were asked to read for a workflow, newest first. */
 export class ListSpeechHistories extends defineQuery('ListSpeechHistories', {
   http: 'GET /v1/workflows/{workflowId}/text-2-speech-histories',
@@ -305,5 +297,3 @@ export class ListSpeechHistories extends defineQuery('ListSpeechHistories', {
   data: z.object({ ...workflowFields, ...pageParameters(200, 50) }),
   items: AudioSource.extend({ at: Timestamp, by: z.string() }),
 }) {}
-
-export const voiceOverQueries = [GetVoiceOver, GetSpeech, CountSpeechRuns, ListSpeechHistories] as const;

@@ -20,7 +20,7 @@ import { FindReviewers, GetWorkflowReviewers } from './reviewers.ts';
 import { SearchSteps } from './step-search.ts';
 import { GetTranscription } from './transcription.ts';
 import { VideoCut } from './video-cut.ts';
-import { voiceOverQueries } from './voice-over.ts';
+import { GetSpeech, GetVoiceOver, ListSpeechHistories } from './voice-over.ts';
 import {
   Attachment,
   CardStatus,
@@ -248,5 +248,7 @@ export class PreviewSubtitles extends defineQuery('PreviewSubtitles', {
 export const workflowQueries = [
   GetWorkflow, GetWorkflowSteps, GetWorkflowPermissions, GetWorkflowReviewers, FindReviewers, GetTranscription, ListWorkspaceWorkflows, ListGroupWorkflows, ListWorkflows, ListCreatorWorkflows,
   ListContinueEditing, ListPublications, GetConversionHistory, PreviewSubtitles, GetStepAnnotations, SearchSteps,
-  ...voiceOverQueries,
+  GetVoiceOver,
+  GetSpeech,
+  ListSpeechHistories,
 ] as const; // prettier-ignore

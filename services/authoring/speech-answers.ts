@@ -1,5 +1,4 @@
-import { SpeakTexts } from '../../contracts/authoring/speak-texts.ts';
-import { CountSpeechRuns } from '../../contracts/authoring/voice-over.ts';
+import { CountSpeechRuns, SpeakTexts } from '../../contracts/authoring/speak-texts.ts';
 import type { AnswerDependencies } from '../platform/contexts/context-dependencies.ts';
 import { answerQuery, type QueryHandler } from '../platform/projections/define-read-model.ts';
 

@@ -10,7 +10,7 @@ import { versionAnswers } from './version-history.ts';
 function readerOver(read: () => AsyncIterable<StreamPage>) {
   const answers = versionAnswers({ readPages: read } as unknown as EventStore);
   const answer = answers.find(({ query }) => query === GetVersionContent);
-  return (organizationId: string, userId: string = randomUUID()) =>
+  return async (organizationId: string, userId: string = randomUUID()) =>
     answer?.handle(
       { workflowId: 'w', revision: 1 } as never,
       { viewer: { organizationId, userId } } as unknown as QueryContext,

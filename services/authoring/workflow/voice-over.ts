@@ -1,7 +1,6 @@
 import { blockStatus, speedFit, targetDurationOf } from '../../../contracts/authoring/model/voice-blocks.ts';
 import { sourceOf } from '../../../contracts/authoring/model/voice-over.ts';
 import {
-  CountSpeechRuns,
   CreateSpeech,
   FailSpeech,
   GenerateVoiceOver,
@@ -16,7 +15,7 @@ import {
   type VoiceBlock,
   type VoiceOver,
 } from '../../../contracts/authoring/voice-over.ts';
-import { maxSpeechRuns } from '../../../contracts/authoring/speak-texts.ts';
+import { CountSpeechRuns, maxSpeechRuns } from '../../../contracts/authoring/speak-texts.ts';
 import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
 import type { Reading } from '../../../contracts/kernel/readings.ts';
 import { ReadPronunciations } from '../../../contracts/organization/pronunciation.ts';

@@ -1,3 +1,5 @@
+import { startsFormula } from './starts-formula.ts';
+
 /** Downloads a file that was created in the browser. */
 export function saveFile(name: string, content: Blob | string, type = 'text/csv;charset=utf-8'): void {
   const address = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
@@ -10,9 +12,6 @@ export function saveFile(name: string, content: Blob | string, type = 'text/csv;
 
 /** Spreadsheets truncate a longer cell, or spill it into the next ones. */
 const longestCell = 32_766;
-
-/** A spreadsheet would evaluate a cell that starts so; some take the wide signs of East Asian keyboards for the same. */
-export const startsFormula = (text: string): boolean => /^[=+\-@\t\r＝＋－＠]/.test(text);
 
 // the apostrophe makes it text
 const cell = (value: string | number | null): string => {

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/browser/esm/sync';
 import { importLimits } from '../../../../../contracts/identity/people-import.ts';
-import { startsFormula } from '../../../browser/save-file.ts';
+import { startsFormula } from '../../../browser/starts-formula.ts';
 
 /** One line of a file that was read; cells are cut where no field is as long. */
 export interface FileLine {
