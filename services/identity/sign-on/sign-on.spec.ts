@@ -239,7 +239,7 @@ describe('an identity provider', () => {
     it.each([
       ['issuer', { issuer: 'https://login.mallory.example' }],
       ['client', { clientId: 'other' }],
-    ])('keeps its %s, whoever saves it, until passwords are allowed', (_, other) => {
+    ])('keeps its %s until passwords are allowed, for every role', (_, other) => {
       expect(change(inUse('admin-super'), 'admin-super', other).refusal).toBe('sign-on.in-use');
       expect(change(inUse('admin-super'), 'admin-organization', other).refusal).toBe('sign-on.in-use');
       const { length } = change([approved('admin-super'), secret], 'admin-super', other).events;
