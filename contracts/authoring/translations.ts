@@ -81,9 +81,6 @@ const TypedText = z
     text: z.string().trim().min(1, 'rules.required').max(maxTextLength.sentence),
     original: z.string().max(maxTextLength.sentence),
     status: TranslationStatus,
-    madeBy: TranslatedText.shape.madeBy
-      .optional()
-      .describe('Of a text of the language model that is written once more; absent for one of a person'),
   })
   .refine(({ part, text }) => !isTitle(part) || text.length <= maxTitleLength, {
     message: 'rules.max90',

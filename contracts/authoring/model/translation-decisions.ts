@@ -101,7 +101,10 @@ export function existsIn({ draft, transcript }: EditedWorkflow): (name: TextName
   };
 }
 
-/** A machine's text stays one when it is accepted as it is; as soon as a word of it is changed it is a person's. */
+/**
+ * A machine's text stays one when it is accepted as it is; as soon as a word of it is changed it is a person's, also when
+ * that is undone: nobody says of a text that a machine wrote it.
+ */
 export const textAfter = (
   typed: TypedText,
   before: Pick<TranslatedText, 'text' | 'madeBy'> | undefined,
@@ -111,7 +114,7 @@ export const textAfter = (
   text: typed.text,
   original: typed.original,
   status: typed.status,
-  madeBy: before?.text === typed.text ? before.madeBy : (typed.madeBy ?? null),
+  madeBy: before?.text === typed.text ? before.madeBy : null,
 });
 
 /** A mark has no text, and counts nevertheless. */

@@ -53,9 +53,9 @@ const typedOf = ({ row, text }: WrittenText, status: Status): Wanted =>
 
 /** What is stored now, so that it can be stored again. */
 function storedOf(row: TranslationRow): Wanted {
-  const { text, original, translatedOriginal, status, madeBy } = row;
+  const { text, original, translatedOriginal, status } = row;
   if (status === null) return nameOf(row);
-  return { ...nameOf(row), text, original: translatedOriginal ?? original, status, madeBy };
+  return { ...nameOf(row), text, original: translatedOriginal ?? original, status };
 }
 
 const editOf = (languageCode: string, wanted: readonly Wanted[]): Edit => ({
