@@ -41,7 +41,7 @@ describe('the audit trail on the screen', () => {
   it('names kinds of objects in words, by name', async () => {
     const types = ['workspaceGroup', 'api-key', 'goneKind'].map((category) => ({
       id: category,
-      type: 'UserRegistered',
+      type: `${category}Created`,
       category,
       events: 1,
     }));
