@@ -75,7 +75,7 @@ describe('a draft by the language model', () => {
       { data: { changed: [{ original: 'It was corrected.', madeBy }] } },
     ]);
   });
-  it('is a person’s when what that person made of it is undone, whoever the client says wrote it', () => {
+  it('is a person’s when what that person made of it is undone, also if the client says that a machine wrote it', () => {
     const draft = drafted(first.id, first.sentence);
     const recorded = [...writing, ...(record([draft]).events as WorkflowEvent[])];
     const typed = { ...draft, text: 'Mía.', status: 'accepted' as const };
