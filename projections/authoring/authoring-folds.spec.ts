@@ -23,7 +23,8 @@ import { folded } from '../../services/platform/projections/folded.fixture.ts';
 import { authoring } from './context.ts';
 import { changesBetween } from '../../contracts/authoring/model/changes-between.ts';
 import { transcriptsModel } from './transcripts/transcripts.ts';
-import { cardView, workflowCardsModel } from './workflow-cards/workflow-cards.ts';
+import { workflowCardsModel } from './workflow-cards/workflow-cards-model.ts';
+import { cardView } from './workflow-cards/workflow-cards.ts';
 import { workflowContentsModel } from './workflow-contents/workflow-contents.ts';
 
 const id = 'workflow-1';

@@ -10,7 +10,7 @@ import { stepSearch } from './workflow-contents/search-steps.ts';
 import { transcriptionAnswer } from './transcripts/transcription.ts';
 import { transcriptsModel } from './transcripts/transcripts.ts';
 import { watchableAnswers } from './watchable-workflows/watchable-workflows.ts';
-import { workflowCardsModel } from './workflow-cards/workflow-cards.ts';
+import { workflowCardsModel } from './workflow-cards/workflow-cards-model.ts';
 import { workflowContentsModel } from './workflow-contents/workflow-contents.ts';
 import { translationAnswers } from './translations/translations.ts';
 import { voiceOverAnswers } from './voice-over/voice-over.ts';

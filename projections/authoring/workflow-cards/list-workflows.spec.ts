@@ -11,7 +11,7 @@ import type { AnyQueryContract, ItemsResult } from '../../../contracts/kernel/de
 import { answersOf } from '../../../services/platform/projections/answers.fixture.ts';
 import { viewer } from '../../../services/platform/projections/viewer.fixture.ts';
 import { workflowLists } from './list-workflows.ts';
-import { workflowCardsModel } from './workflow-cards.ts';
+import { workflowCardsModel } from './workflow-cards-model.ts';
 
 const initialized = (workflowId: string, workspaceId: string) =>
   WorkflowInitialized({ ...examples.WorkflowInitialized.data, workflowId, workspaceId });

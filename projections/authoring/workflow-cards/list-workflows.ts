@@ -18,7 +18,13 @@ import {
   type QueryHandler,
 } from '../../../services/platform/projections/define-read-model.ts';
 import { visibleStatusKeys } from './visible-status-keys.ts';
-import { cardView, workspaceStatusKey, workflowCards } from './workflow-cards.ts';
+import {
+  cardView,
+  publishedCardId,
+  workflowCards,
+  workspaceStatusKey,
+  type WorkflowCardDocument,
+} from './workflow-cards.ts';
 
 /** Statuses in which an editor can be opened: there is something to see, and it did not fail. */
 const openStatuses: readonly CardStatus[] = ['published', 'new', 'unpublished', 'processing'];
@@ -81,12 +87,18 @@ async function findCardsById(
   ids: readonly string[],
 ): Promise<ItemsResult<WorkflowCard>> {
   const uniqueIds = [...new Set(ids)].slice(0, maxCardsById);
-  const found = await Promise.all(
-    uniqueIds.map((id) => documents.get(viewer.organizationId, workflowCards, id)),
-  );
   const visible = new Set(visibleStatusKeys(viewer, viewer.workspaces, {}));
   const all = hasRightEverywhere(viewer, 'author');
-  const items = found.flatMap((card) => (card && (all || visible.has(card.shelf)) ? [cardView(card)] : []));
+  const read = (id: string) => documents.get(viewer.organizationId, workflowCards, id);
+  const find = async (id: string): Promise<WorkflowCardDocument | null> => {
+    const draft = await read(id);
+    if (draft?.kind !== 'draft') return null;
+    if (all || visible.has(draft.shelf)) return draft;
+    const publication = draft.published ? await read(publishedCardId(id)) : null;
+    return publication && visible.has(publication.shelf) ? publication : null;
+  };
+  const found = await Promise.all(uniqueIds.map(find));
+  const items = found.flatMap((card) => (card ? [cardView(card)] : []));
   return { items, page: { page: 1, size: maxCardsById, dataCount: items.length } };
 }
 
@@ -117,7 +129,7 @@ export const workflowLists: readonly QueryHandler[] = [
       data.sort === 'updatedAt' &&
       data.keyword === undefined
     )
-      return findCards(context, data, {});
+      return findCards(context, data, { kind: 'draft' });
     const among = data.workspaceId === undefined ? viewer.workspaces : [data.workspaceId];
     return findByStatusKeys(context, data, visibleStatusKeys(viewer, among, data), category);
   }),

@@ -9,7 +9,7 @@ interface StatusFilter {
   readonly published?: boolean | undefined;
 }
 
-/** What this person may see of these workspaces: everything for authors, published workflows for others. */
+/** What this person may see of these workspaces: everything for authors, for others what is published. */
 export function visibleStatusKeys(
   viewer: Viewer,
   workspaceIds: Iterable<string>,
@@ -23,8 +23,10 @@ export function visibleStatusKeys(
   return [...workspaceIds]
     .filter((workspaceId) => maySeeWorkspace(viewer, workspaceId))
     .flatMap((workspaceId) =>
-      matchingStatuses
-        .filter((each) => each === 'published' || mayAuthorIn(viewer, workspaceId))
-        .map((each) => workspaceStatusKey(workspaceId, each)),
+      mayAuthorIn(viewer, workspaceId)
+        ? matchingStatuses.map((each) => workspaceStatusKey(workspaceId, each))
+        : matchingStatuses
+            .filter((each) => each === 'published')
+            .map(() => workspaceStatusKey(workspaceId, 'publication')),
     );
 }

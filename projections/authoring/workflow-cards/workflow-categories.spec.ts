@@ -13,7 +13,7 @@ import { ListCategories } from '../../../contracts/organization/category.ts';
 import { answersOf } from '../../../services/platform/projections/answers.fixture.ts';
 import { viewer } from '../../../services/platform/projections/viewer.fixture.ts';
 import { workflowLists } from './list-workflows.ts';
-import { workflowCardsModel } from './workflow-cards.ts';
+import { workflowCardsModel } from './workflow-cards-model.ts';
 import { workflowCategoryAnswers } from './workflow-categories.ts';
 
 const initialized = (workflowId: string, workspaceId: string) =>

@@ -75,7 +75,7 @@ export const workflowCategoryAnswers: readonly QueryHandler[] = [
   answerQuery(CountCategorizedWorkflows, async ({ categoryIds }, { documents, viewer }) => {
     const items = await Promise.all(
       categoryIds.map(async (id) => {
-        const filter = { categoryKeys: { $in: [id] } };
+        const filter = { categoryKeys: { $in: [id] }, kind: 'draft' };
         return { id, workflows: await documents.count(viewer.organizationId, workflowCards, filter) };
       }),
     );
