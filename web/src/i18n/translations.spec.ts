@@ -104,15 +104,3 @@ it('a translation that lost a value or a form is found', () => {
     'other placeholders',
   ]);
 });
-
-it('the same state of a workflow has the same name on cards, in the editor and in lists', () => {
-  const states = [
-    ['discovery', 'statusPublished', 'statusUnpublished'],
-    ['workflowList', 'statusPublished', 'statusUnpublished'],
-  ] as const;
-  const inEnglish = Object.fromEntries(english.map((texts) => [texts.namespace, { texts: texts.english }]));
-  for (const { id, files } of [...languages, { id: 'en', files: inEnglish }]) {
-    const names = states.map(([namespace, ...keys]) => keys.map((key) => files[namespace]?.texts[key]));
-    expect(new Set(names.map((each) => each.join())).size, `${id}: ${JSON.stringify(names)}`).toBe(1);
-  }
-});

@@ -1,26 +1,19 @@
 import { Link } from 'react-router';
 import { ListWorkflows, type WorkflowCard } from '../../../../../contracts/authoring/workflow-views.ts';
+import { discoveryTexts } from '../../../i18n/en/discovery.ts';
 import { workflowListTexts } from '../../../i18n/en/workflow-list.ts';
 import { useText } from '../../../i18n/text.ts';
 import { refusalText } from '../../../i18n/refusal-text.ts';
 import { ContractList } from '../../../console/ContractList.tsx';
 import parts from '../../../console/ConsoleParts.module.css';
 import { LongName } from '../../../ui/text/LongName.tsx';
-import { StatusBadge, type StatusTone } from '../../../ui/feedback/StatusBadge.tsx';
-
-type Word = 'statusPublished' | 'statusFailed' | 'statusProcessing' | 'statusUnpublished';
-function statusOf(card: WorkflowCard): { tone: StatusTone; word: Word } {
-  if (card.status === 'failed') return { tone: 'failed', word: 'statusFailed' };
-  if (card.published) return { tone: 'ready', word: 'statusPublished' };
-  const busy = card.status === 'processing' || card.status === 'transcoding';
-  return busy
-    ? { tone: 'processing', word: 'statusProcessing' }
-    : { tone: 'draft', word: 'statusUnpublished' };
-}
+import { StatusBadge } from '../../../ui/feedback/StatusBadge.tsx';
+import { shownStatus } from '../../../ui/workflow/workflow-status.ts';
 
 /** All workflows of the organisation with status, and links to report and audit trail. */
 export function WorkflowList() {
   const t = useText(workflowListTexts);
+  const statusText = useText(discoveryTexts);
   const reportOf = ({ id }: WorkflowCard) => `/analytics/workflow/${id}?from=administration`;
   return (
     <ContractList
@@ -34,12 +27,12 @@ export function WorkflowList() {
         { source: 'title', label: t('titleColumn'), render: ({ title }) => <LongName name={title} /> },
         {
           source: 'status',
-          exportValue: (row) => t(statusOf(row).word),
+          exportValue: (row) => statusText(shownStatus(row).word),
           render: (row) => {
-            const { tone, word } = statusOf(row);
+            const { tone, word } = shownStatus(row);
             return (
               <>
-                <StatusBadge tone={tone}>{t(word)}</StatusBadge>
+                <StatusBadge tone={tone}>{statusText(word)}</StatusBadge>
                 {row.cause && <p className={parts['cause']}>{refusalText(row.cause)}</p>}
               </>
             );
