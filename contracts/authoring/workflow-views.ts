@@ -33,7 +33,10 @@ import {
   WorkflowTitles,
 } from './workflow-fields.ts';
 
-/** A card of a list. `languageCode` is the language of `title`. */
+/**
+ * A card of a list: of the draft for people who may edit it, of what is published for everybody else, whose `updatedAt` is
+ * when it was published. `languageCode` is the language of `title`.
+ */
 export const WorkflowCard = z.object({
   id: WorkflowId,
   title: z.string(),
@@ -44,7 +47,7 @@ export const WorkflowCard = z.object({
   status: CardStatus,
   editType: EditType,
   published: z.boolean(),
-  /** Draft edits that viewers do not see yet. */
+  /** Draft edits that viewers do not see yet, and are not told of. */
   changedSincePublication: z.boolean(),
   /** The next publication, whose video is rendered or could not be; `null` if there is none. */
   requested: RequestedPublication.omit({ videoId: true }).nullable(),
