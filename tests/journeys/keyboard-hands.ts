@@ -36,7 +36,7 @@ export async function choose(field: Locator, label: string): Promise<void> {
 }
 
 /** Presses an arrow until a member of a menu, a list or a row of tabs has the focus, or is the active one of a field. */
-async function arrowTo(entry: Locator, key = 'ArrowDown'): Promise<void> {
+export async function arrowTo(entry: Locator, key = 'ArrowDown'): Promise<void> {
   await entry.waitFor();
   for (let presses = 0; presses < 60; presses += 1) {
     const isThere = await entry.evaluate(

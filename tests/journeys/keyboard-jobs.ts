@@ -8,7 +8,7 @@ import { Person } from '../flows/support/person.ts';
 import { until } from '../flows/support/until.ts';
 import type { JourneyBrowser } from './browser.ts';
 import type { Stage } from './journey-report.ts';
-import { choose, press, tabTo, write } from './keyboard-hands.ts';
+import { arrowTo, choose, press, tabTo, write } from './keyboard-hands.ts';
 import { playing, position } from './playing.ts';
 import type { Material } from './sample-material.ts';
 
@@ -62,7 +62,9 @@ export function keyboardJobs(browser: JourneyBrowser, { draftId, workflowId }: M
     for (const name of ['Ada', 'Bo'])
       await press(page.getByRole('checkbox', { name: `Select ${name} ${mark}` }), 'Space');
     await page.getByText('2 selected').waitFor();
-    await press(page.getByRole('button', { name: 'Withdraw invitation' }));
+    await press(page.getByRole('toolbar').getByRole('button', { name: 'More' }));
+    await arrowTo(page.getByRole('menuitem', { name: 'Withdraw invitation' }));
+    await page.keyboard.press('Enter');
     await press(page.getByRole('dialog').getByRole('button', { name: 'Withdraw invitation' }));
     await page.getByRole('checkbox', { name: `Select Ada ${mark}` }).waitFor({ state: 'detached' });
   }

@@ -6,6 +6,7 @@ import { createTranslator, type Texts, useText } from '../i18n/text.ts';
 import { refreshQueries } from '../providers/use-query-of.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { showToast } from '../ui/feedback/toast.ts';
+import { MoreMenu } from '../ui/overlays/Menu.tsx';
 import { type BulkAction, type BulkAnswers, type BulkResult, firstAnswers, runBulk } from './bulk.ts';
 import { BulkQuestion } from './BulkQuestion.tsx';
 import styles from './ContractList.module.css';
@@ -29,7 +30,10 @@ export interface BulkBarProps<Row extends RaRecord> {
   readonly onResult: (result: BulkResult<Row>) => void;
 }
 
-/** Actions on the selected rows; each first asks for confirmation, with the number of rows and the ones left out. */
+/** How many actions are buttons where there are more: with them the bar fits into a window of 1280 pixels. */
+const buttons = 4;
+
+/** Actions on the selected rows, the later ones of many in a menu; each first asks for confirmation, with the number of rows and the ones left out. */
 export function BulkBar<Row extends RaRecord>(props: BulkBarProps<Row>) {
   const { selection, actions, texts, nameOf, onResult } = props;
   const t = useText(contractListTexts);
@@ -59,19 +63,30 @@ export function BulkBar<Row extends RaRecord>(props: BulkBarProps<Row>) {
     }
   };
   const selected = t('selected', { smart_count: selection.count });
+  const labelOf = ({ name, texts: own = texts }: BulkAction<Row>) => createTranslator(own)(name);
+  // a menu of a single action takes as much room as the action
+  const shown = actions.length > buttons + 1 ? buttons : actions.length;
+  const later = actions.slice(shown).map((action) => ({
+    id: action.name,
+    label: labelOf(action),
+    icon: action.icon,
+    danger: action.destructive === true,
+    run: () => void ask(action),
+  }));
   return (
     <div className={styles['tools']} role="toolbar" aria-label={selected}>
       <b>{selected}</b>
-      {actions.map((action) => (
+      {actions.slice(0, shown).map((action) => (
         <Button
           key={action.name}
           icon={action.icon}
           variant={action.destructive ? 'danger' : 'default'}
           onClick={() => void ask(action)}
         >
-          {createTranslator(action.texts ?? texts)(action.name)}
+          {labelOf(action)}
         </Button>
       ))}
+      {later.length > 0 && <MoreMenu actions={later} />}
       <Button variant="quiet" onClick={selection.clear}>
         {t('clear')}
       </Button>

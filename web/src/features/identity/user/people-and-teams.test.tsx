@@ -71,6 +71,7 @@ describe('selected people and teams', () => {
     [false, /is written to the outbox folder/, /^Wrote 2 invitations to the outbox folder/],
   ])('are invited again, and it says whether emails are sent: %s', async (sendsEmails, body, words) => {
     const invited = people().map((each) => ({ ...each, status: 'invited' }));
+    network.replies['GET /v1/teams'] = listOf([]);
     network.replies['GET /v1/users'] = listOf(invited);
     network.replies['GET /v1/email-delivery'] = successEnvelope({ item: { sendsEmails } });
     for (const { id } of invited) network.replies[`POST /v1/users/${id}/invitation`] = successEnvelope();
@@ -80,6 +81,26 @@ describe('selected people and teams', () => {
     await user.click(question.getByRole('button', { name: 'Send again' }));
     expect(await screen.findByText(words)).toBeVisible();
     expect(sentTo('POST /v1/users/ben/invitation')).toHaveLength(1);
+  });
+
+  it('have the later ones of many actions in a menu, so that the way to clear the selection is in sight', async () => {
+    const invited = people().map((each) => ({ ...each, status: 'invited' }));
+    network.replies['GET /v1/teams'] = listOf([night, day]);
+    network.replies['GET /v1/users'] = listOf(invited);
+    await open();
+    const bar = within(await screen.findByRole('toolbar', { name: '2 selected' }));
+    await bar.findByRole('button', { name: 'Move to team' });
+    expect(bar.getAllByRole('button').map((button) => button.textContent || button.ariaLabel)).toEqual([
+      'Reactivate',
+      'Deactivate',
+      'Add to team',
+      'Move to team',
+      'More',
+      'Clear',
+    ]);
+    await user.click(bar.getByRole('button', { name: 'More' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Withdraw invitation' }));
+    expect(await screen.findByRole('dialog', { name: 'Withdraw 2 invitations?' })).toBeVisible();
   });
 
   it('are moved from the team of the filter to another, and back', async () => {
