@@ -84,6 +84,7 @@ export const peopleImportTexts = defineTexts('people-import', {
   sameAsEarlier: 'The same account as in an earlier line',
   group: '%{smart_count} line: %{reason} |||| %{smart_count} lines: %{reason}',
   inLines: 'Line %{lines} |||| Lines %{lines}',
+  others: 'The other line |||| The other %{smart_count} lines',
   missingTeams: 'One team in the file does not exist: |||| %{smart_count} teams in the file do not exist:',
   tooManyTeams:
     'More than %{most} can’t be created here. Check whether the right column is chosen for the teams.',

@@ -58,6 +58,9 @@ export function JudgedLines({ lines }: { lines: readonly JudgedLine[] }) {
       {groups.map((group) => (
         <Group key={`${only} ${group.id}`} group={group} />
       ))}
+      {groups.length > 0 && plain.length > 0 && (
+        <h3 className={styles['others']}>{t('others', { smart_count: plain.length })}</h3>
+      )}
       {plain.length > 0 && <LinesTable key={only} label={t('title')} lines={plain} />}
     </>
   );

@@ -96,6 +96,7 @@ describe('importing people', () => {
       'Duplicate 1 line: The same account as in line 2 Line 4',
       'Wrong 1 line: This is not an email address Line 5',
     ]);
+    expect(dialog.getByRole('heading', { name: 'The other line' })).toBeVisible();
     await user.click(dialog.getByText(/This is not an email address/));
     expect(
       results(await dialog.findByRole('table', { name: '1 line: This is not an email address' })),
