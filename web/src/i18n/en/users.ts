@@ -87,6 +87,7 @@ export const userTexts = defineTexts('users', {
   every: 'All',
   none: 'None',
   notWorkspace: 'Not assigned',
+  unassigned: '%{role}, not assigned',
   inWorkspaces: 'Roles in workspaces',
   organizationRole: 'Role in the organisation',
   roleTrail: 'Who gave the roles',

@@ -12,6 +12,7 @@ import { useWorkspaces } from '../../../providers/use-workspaces.ts';
 import { Select } from '../../../ui/controls/Select.tsx';
 import { WorkspaceChip } from '../../../ui/workflow/WorkspaceChip.tsx';
 import { useRoleOptions } from '../use-role-options.ts';
+import { useUnassignedLabel } from './use-unassigned-label.ts';
 
 export type GivenRoles = Readonly<Record<string, Role>>;
 
@@ -25,6 +26,7 @@ export function WorkspaceRoleInputs({
 }) {
   const t = useText(userTexts);
   const profile = useProfile();
+  const unassignedLabel = useUnassignedLabel();
   const { data } = useWorkspaces();
   const { changes } = rolePermissions[profile.role].people;
   const options = useRoleOptions().filter(
@@ -39,14 +41,14 @@ export function WorkspaceRoleInputs({
   return (
     <div className={parts['part']}>
       <h3>{t('inWorkspaces')}</h3>
-      {administered.map(({ id, name, color }) => (
-        <div key={id} className={parts['row']}>
-          <WorkspaceChip color={color} name={name} />
+      {administered.map((workspace) => (
+        <div key={workspace.id} className={parts['row']}>
+          <WorkspaceChip color={workspace.color} name={workspace.name} />
           <Select
-            label={name}
-            value={roles[id] ?? ''}
-            options={[{ value: '', label: t('notWorkspace') }, ...options]}
-            onChange={(role) => give(id, role)}
+            label={workspace.name}
+            value={roles[workspace.id] ?? ''}
+            options={[{ value: '', label: unassignedLabel('viewer', workspace) }, ...options]}
+            onChange={(role) => give(workspace.id, role)}
           />
         </div>
       ))}

@@ -8,6 +8,7 @@ import { useCommand } from '../../../providers/use-command.ts';
 import { useWorkspaces } from '../../../providers/use-workspaces.ts';
 import { Select } from '../../../ui/controls/Select.tsx';
 import { WorkspaceChip } from '../../../ui/workflow/WorkspaceChip.tsx';
+import { useUnassignedLabel } from './use-unassigned-label.ts';
 import { useOutcome } from './use-outcome.ts';
 import { useRolesToGive } from '../use-role-options.ts';
 
@@ -15,6 +16,7 @@ import { useRolesToGive } from '../use-role-options.ts';
 export function WorkspaceRoles({ user }: { user: UserView }) {
   const t = useText(userTexts);
   const roleOptions = useRolesToGive();
+  const unassignedLabel = useUnassignedLabel();
   const tell = useOutcome();
   const change = useCommand(ChangeWorkspaceRole);
   const { data } = useWorkspaces();
@@ -31,7 +33,7 @@ export function WorkspaceRoles({ user }: { user: UserView }) {
             label={workspace.name}
             value={user.roles[workspace.id] ?? ''}
             options={[
-              { value: '', label: t('notWorkspace') },
+              { value: '', label: unassignedLabel(user.role, workspace) },
               ...roleOptions.filter(({ value }) => !isOrganizationAdmin(value)),
             ]}
             onChange={(role) => void give(workspace.id, role)}

@@ -5,6 +5,7 @@ import { signIn } from '../../../providers/sign-in.ts';
 import { renderConsole } from '../../../test-console.tsx';
 import { listOf, successEnvelope, TestNetwork } from '../../../test-network.ts';
 import { profileOfMaria, stubMariaSession } from '../../../test-session.ts';
+import { testWorkspace } from '../../../test-workspace.ts';
 
 const createdAt = '2026-03-03T09:00:00.000Z';
 const team = (id: string, name: string) => ({
@@ -124,6 +125,20 @@ describe('selected people and teams', () => {
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Moved 2 people back to Night shift.')).toBeVisible();
     expect(sentTo('POST /v1/teams/day/members/remove')).toEqual([{ userIds: ['ana', 'ben'] }]);
+  });
+
+  it('have in the record the role that they hold in a workspace without being assigned, as in their profile', async () => {
+    network.replies['GET /v1/workspaces'] = listOf([
+      testWorkspace('hall', { name: 'Assembly hall' }),
+      testWorkspace('lab', { name: 'Test lab', private: true }),
+    ]);
+    const [ana] = people();
+    network.replies['GET /v1/users'] = listOf([ana]);
+    network.replies['GET /v1/users/ana'] = successEnvelope({ item: ana });
+    await open();
+    fireEvent.click(await screen.findByText('ana'));
+    expect(await screen.findByLabelText('Assembly hall')).toHaveDisplayValue('Viewer, not assigned');
+    expect(screen.getByLabelText('Test lab')).toHaveDisplayValue('Not assigned');
   });
 
   it('are named in the record of a person, with the way to who gave the roles', async () => {
