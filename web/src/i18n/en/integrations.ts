@@ -13,6 +13,7 @@ export const integrationsTexts = defineTexts('integrations', {
     'Nobody can sign in through it any more. Accounts stay as they are; people without a password need one from an administrator.',
   deleteProviderVerb: 'Remove provider',
   ready: 'Set up',
+  silent: 'Does not answer',
   noSecret: 'Client secret missing',
   name: 'Name on the button',
   provider: 'Provider',

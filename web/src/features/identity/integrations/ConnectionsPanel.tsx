@@ -14,7 +14,7 @@ import styles from './Integrations.module.css';
 import { OidcDialog } from './OidcDialog.tsx';
 import { ProviderApproval } from './ProviderApproval.tsx';
 import { SamlDialog } from './SamlDialog.tsx';
-import { useProviderCheck } from './use-provider-check.ts';
+import { type ProviderCheck, useProviderCheck } from './use-provider-check.ts';
 import { useResultToast } from './use-result-toast.ts';
 
 type Opened = ConnectionView | 'oidc' | 'saml' | null;
@@ -24,6 +24,7 @@ export function ConnectionsPanel({ signOn }: { signOn: SignOnView }) {
   const t = useText(integrationsTexts);
   const [opened, setOpened] = useState<Opened>(null);
   const [removed, setRemoved] = useState<ConnectionView | null>(null);
+  const { silent, check } = useProviderCheck();
   const protocol = typeof opened === 'string' ? opened : opened?.protocol;
   const close = () => setOpened(null);
   return (
@@ -35,8 +36,8 @@ export function ConnectionsPanel({ signOn }: { signOn: SignOnView }) {
             <bdi id={nameIdOf(connection)}>{connection.name}</bdi>
             <small dir="ltr">{connection.issuer}</small>
           </span>
-          <State connection={connection} />
-          {connection.protocol === 'oidc' && <CheckProvider connection={connection} />}
+          <State connection={connection} isSilent={silent.includes(connection.id)} />
+          {connection.protocol === 'oidc' && <CheckProvider connection={connection} onCheck={check} />}
           <IconButton
             icon={Pencil}
             name={t('changeProvider', { name: connection.name })}
@@ -56,7 +57,7 @@ export function ConnectionsPanel({ signOn }: { signOn: SignOnView }) {
           <Button onClick={() => setOpened('saml')}>{t('addSaml')}</Button>
         </span>
       </div>
-      {protocol === 'oidc' && <OidcDialog connection={oidcOf(opened)} onClose={close} />}
+      {protocol === 'oidc' && <OidcDialog connection={oidcOf(opened)} onCheck={check} onClose={close} />}
       {protocol === 'saml' && (
         <SamlDialog connection={samlOf(opened)} organizationId={signOn.id} onClose={close} />
       )}
@@ -71,21 +72,19 @@ const oidcOf = (opened: Opened) =>
 const samlOf = (opened: Opened) =>
   opened !== null && typeof opened === 'object' && opened.protocol === 'saml' ? opened : undefined;
 
-function State({ connection }: { connection: ConnectionView }) {
+function State({ connection, isSilent }: { connection: ConnectionView; isSilent: boolean }) {
   const t = useText(integrationsTexts);
-  const isReady = connection.protocol === 'saml' || connection.hasSecret;
-  return (
-    <StatusBadge tone={isReady ? 'ready' : 'attention'}>{t(isReady ? 'ready' : 'noSecret')}</StatusBadge>
-  );
+  const hasSecret = connection.protocol === 'saml' || connection.hasSecret;
+  if (!hasSecret) return <StatusBadge tone="attention">{t('noSecret')}</StatusBadge>;
+  return <StatusBadge tone={isSilent ? 'failed' : 'ready'}>{t(isSilent ? 'silent' : 'ready')}</StatusBadge>;
 }
 
-function CheckProvider({ connection }: { connection: ConnectionView }) {
+function CheckProvider({ connection, onCheck }: { connection: ConnectionView; onCheck: ProviderCheck }) {
   const t = useText(integrationsTexts);
   const [isChecking, setChecking] = useState(false);
-  const showCheck = useProviderCheck();
   const check = async () => {
     setChecking(true);
-    await showCheck(connection.id, connection.name);
+    await onCheck(connection.id, connection.name);
     setChecking(false);
   };
   return (

@@ -19,19 +19,24 @@ import { ConnectionDialog } from './ConnectionDialog.tsx';
 import { CopiedAddress } from './CopiedAddress.tsx';
 import { useEmailAttributes } from './ProviderApproval.tsx';
 import { useApprovalQuestion } from './use-approval-question.tsx';
-import { useProviderCheck } from './use-provider-check.ts';
+import type { ProviderCheck } from './use-provider-check.ts';
 import { useResultToast } from './use-result-toast.ts';
 
 type Oidc = Extract<ConnectionView, { protocol: 'oidc' }>;
 const secretField = ConnectionSecretBody.shape.secret;
 
+interface OidcDialogProps {
+  readonly connection?: Oidc | undefined;
+  readonly onCheck: ProviderCheck;
+  readonly onClose: () => void;
+}
+
 /** Sets up a provider that speaks OpenID Connect, or changes it. The secret is sent on its own and never comes back. */
-export function OidcDialog({ connection, onClose }: { connection?: Oidc | undefined; onClose: () => void }) {
+export function OidcDialog({ connection, onCheck, onClose }: OidcDialogProps) {
   const t = useText(integrationsTexts);
   const create = useCommand(CreateOidcConnection);
   const change = useCommand(ChangeOidcConnection);
   const showResult = useResultToast();
-  const showCheck = useProviderCheck();
   const emailAttributes = useEmailAttributes() ?? connection?.approvedEmailAttributes ?? [];
   const approval = useApprovalQuestion();
   const keepsSecret = connection?.hasSecret === true;
@@ -58,7 +63,7 @@ export function OidcDialog({ connection, onClose }: { connection?: Oidc | undefi
       const result = saved.ok && secret !== '' && id !== undefined ? await replaceSecret(id, secret) : saved;
       if (!(await showResult(result))) return;
       onClose();
-      if (id !== undefined) await showCheck(id, data.name);
+      if (id !== undefined) await onCheck(id, data.name);
     },
   });
   return (

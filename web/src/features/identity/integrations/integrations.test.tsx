@@ -141,6 +141,19 @@ describe('the integrations page', () => {
     expect(await screen.findByText('Harbour login answers')).toBeVisible();
   });
 
+  it('a provider that did not answer is not shown as set up until it answers', async () => {
+    const check = 'POST /v1/sign-on/connections/c1/check';
+    network.replies[check] = refusal(409, 'sign-on.provider-unreachable');
+    const user = await open();
+    const button = screen.getByRole('button', { name: 'Check connection Harbour login' });
+    await user.click(button);
+    expect(await screen.findByText('Does not answer')).toBeVisible();
+    expect(screen.getAllByText('Set up')).toHaveLength(1);
+    network.replies[check] = successEnvelope();
+    await user.click(button);
+    await expect.poll(() => screen.getAllByText('Set up')).toHaveLength(2);
+  });
+
   it('a stored secret is never shown, and stays unless it is replaced', async () => {
     const user = await open();
     await user.click(screen.getByRole('button', { name: 'Change Harbour login' }));
