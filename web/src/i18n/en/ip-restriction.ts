@@ -10,7 +10,8 @@ export const ipRestrictionTexts = defineTexts('ipRestriction', {
     'Others can’t sign in. Organisation admins can still open the administration from anywhere. Links to videos that are already open work for up to 10 minutes.',
   rules: 'Addresses and blocks',
   rulesHint: 'One per line, up to 200: IPv4 or IPv6, for example 203.0.113.7 or 2001:db8::/32.',
-  ruleWrong: 'Line %{line} isn’t an IP address or a block such as 203.0.113.0/24.',
+  ruleWrong:
+    'Line %{lines} isn’t an IP address or a block such as 203.0.113.0/24. |||| Lines %{lines} aren’t IP addresses or blocks such as 203.0.113.0/24.',
   tooMany: 'Use at most 200 lines.',
   ownAddress: 'Your address: %{address}',
   addOwn: 'Add my address',

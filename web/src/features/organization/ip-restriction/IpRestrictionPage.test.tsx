@@ -1,11 +1,12 @@
-import { screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { signIn } from '../../../providers/sign-in.ts';
 import { renderConsole } from '../../../test-console.tsx';
 import { listOf, refusal, successEnvelope, TestNetwork } from '../../../test-network.ts';
 import { settingsViewOf, stubMariaSession } from '../../../test-session.ts';
-import { firstWrongLine, rulesOf } from './ip-rules.ts';
+import { Toasts } from '../../../ui/feedback/Toasts.tsx';
+import { rulesOf, wrongLines } from './ip-rules.ts';
 
 const save = 'PUT /v1/organization-settings/my/customized-permissions/restricted-ip';
 let network: TestNetwork;
@@ -44,20 +45,31 @@ it('a rule that is no address or block is named, and not sent', async () => {
   expect(network.requestsTo(save)).toEqual([]);
 });
 
+it('each rule that is no address or block is named', async () => {
+  const user = userEvent.setup();
+  await user.type(
+    await screen.findByLabelText('Addresses and blocks'),
+    'here\n203.0.113.0/24\nthere\n::1/300',
+  );
+  expect(screen.getByText(/^Lines 1, 3, 4 aren’t IP addresses/)).toBeVisible();
+});
+
 it('rules that leave out their author are refused, with what to do', async () => {
   network.replies[save] = refusal(400, 'settings.own-address-not-allowed', {
     facts: { address: '203.0.113.7' },
   });
+  render(<Toasts />);
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText('Addresses and blocks'), '198.51.100.0/24');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/leave out your own address/)).toBeVisible();
+  expect(screen.queryByText('Nothing was changed')).toBeNull(); // the field says it
   await user.click(screen.getByRole('button', { name: 'Add my address' }));
   expect(screen.getByLabelText('Addresses and blocks')).toHaveValue('198.51.100.0/24\n203.0.113.7');
 });
 
-it('reads one rule a line, of either version, and finds the first wrong one', () => {
+it('reads one rule a line, of either version, and finds the wrong ones', () => {
   expect(rulesOf(' 203.0.113.7 \n\n::1/128\n')).toEqual(['203.0.113.7', '::1/128']);
-  expect(firstWrongLine('203.0.113.7\n\n2001:db8::/32')).toBeNull();
-  expect(firstWrongLine('203.0.113.7\nexample.com')).toBe(2);
+  expect(wrongLines('203.0.113.7\n\n2001:db8::/32')).toEqual([]);
+  expect(wrongLines('here\n203.0.113.7\n\nexample.com')).toEqual([1, 4]);
 });

@@ -6,7 +6,7 @@ import {
   type SettingsView,
 } from '../../../../../contracts/organization/settings.ts';
 import { ipRestrictionTexts } from '../../../i18n/en/ip-restriction.ts';
-import { useText } from '../../../i18n/text.ts';
+import { useLocale, useText } from '../../../i18n/text.ts';
 import { checkIp } from '../../../providers/ip-check.ts';
 import { useQueryOf } from '../../../providers/use-query-of.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
@@ -19,7 +19,7 @@ import { PageHead } from '../../../ui/layout/Panel.tsx';
 import styles from '../permissions/Permissions.module.css';
 import { SettingsSection } from '../permissions/SettingsSection.tsx';
 import { useSettingsDraft } from '../permissions/use-settings-draft.ts';
-import { firstWrongLine, maxRules, rulesOf } from './ip-rules.ts';
+import { maxRules, rulesOf, wrongLines } from './ip-rules.ts';
 
 /** From which addresses the organisation may be used (R-IP-09, R-IP-10). */
 export function IpRestrictionPage() {
@@ -47,10 +47,11 @@ function AddressesSection({ view: { settings, revision, lastChanges } }: { view:
   /** The address of the author, which the rules left out when they were saved. */
   const [leftOut, setLeftOut] = useState<string | null>(null);
   const { rules } = draft.values;
-  const error = leftOut !== null ? t('ownLeftOut') : faultOf(rules, t);
+  const faultOf = useFault();
+  const error = leftOut !== null ? t('ownLeftOut') : faultOf(rules);
   const save = async () => {
-    if (faultOf(rules, t) !== undefined) return null;
-    const result = await draft.save();
+    if (faultOf(rules) !== undefined) return null;
+    const result = await draft.save(OwnAddressNotAllowed.error);
     if (result?.error === OwnAddressNotAllowed.error) setLeftOut(String(result.facts?.['address'] ?? ''));
     if (result?.ok) await checkIp();
     return result;
@@ -92,11 +93,17 @@ function AddressesSection({ view: { settings, revision, lastChanges } }: { view:
   );
 }
 
-function faultOf(
-  rules: string,
-  t: ReturnType<typeof useText<typeof ipRestrictionTexts.english>>,
-): string | undefined {
-  const wrong = firstWrongLine(rules);
-  if (wrong !== null) return t('ruleWrong', { line: wrong });
-  return rulesOf(rules).length > maxRules ? t('tooMany') : undefined;
+/** How many of the wrong lines are named. */
+const namedLines = 10;
+
+/** What is wrong with the rules, or nothing. */
+function useFault(): (rules: string) => string | undefined {
+  const t = useText(ipRestrictionTexts);
+  const list = new Intl.ListFormat(useLocale(), { type: 'unit' });
+  return (rules) => {
+    const wrong = wrongLines(rules);
+    const named = [...wrong.slice(0, namedLines).map(String), ...(wrong.length > namedLines ? ['…'] : [])];
+    if (wrong.length > 0) return t('ruleWrong', { smart_count: wrong.length, lines: list.format(named) });
+    return rulesOf(rules).length > maxRules ? t('tooMany') : undefined;
+  };
 }

@@ -10,9 +10,9 @@ export const rulesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** The number of the first line that is not a rule; `null` if all are. */
-export function firstWrongLine(text: string): number | null {
-  const lines = text.split('\n').map((line) => line.trim());
-  const at = lines.findIndex((line) => line !== '' && !IpRule.safeParse(line).success);
-  return at === -1 ? null : at + 1;
-}
+/** The numbers of the lines that are not rules. */
+export const wrongLines = (text: string): number[] =>
+  text.split('\n').flatMap((each, at) => {
+    const line = each.trim();
+    return line === '' || IpRule.safeParse(line).success ? [] : [at + 1];
+  });

@@ -28,8 +28,8 @@ export interface SettingsDraft<T> {
   readonly changedBy: string | null;
   change(changes: Partial<T>): void;
   discard(): void;
-  /** Answers what the server did; `null` if there was nothing to save. */
-  save(): Promise<CallResult<unknown> | null>;
+  /** Answers what the server did; `null` if there was nothing to save. The caller itself shows the refusal `shown`. */
+  save(shown?: string): Promise<CallResult<unknown> | null>;
 }
 
 /** Settings of one section that are being changed: saved together, and only those that differ. */
@@ -55,7 +55,7 @@ export function useSettingsDraft<T extends object>(
     setDraft(null);
     setChangedBy(null);
   };
-  const save = async () => {
+  const save = async (shown?: string) => {
     if (draft === null || differing.length === 0) return null;
     const changes = Object.fromEntries(differing) as Partial<T>; // names and values of the draft
     const result = await command.run(toChanges(changes, { ...saved, ...changes }), draft.revision);
@@ -67,7 +67,8 @@ export function useSettingsDraft<T extends object>(
       // what the other person saved is shown now, so that saving again is a decision
       setDraft({ ...draft, revision: currentRevision });
       setChangedBy(typeof other === 'string' ? other : '');
-    } else showToast({ tone: 'failed', message: t('failedTitle'), detail: result.errorMessage });
+    } else if (result.error !== shown)
+      showToast({ tone: 'failed', message: t('failedTitle'), detail: result.errorMessage });
     return result;
   };
   return {
