@@ -1,7 +1,5 @@
 import type { Feature, FeatureRoute, SignedInSession } from '../../app/feature.ts';
-import { writesSummaries } from '../../../../contracts/assistant/summary-access.ts';
-import { usesVoices } from '../../../../contracts/authoring/voice-calls.ts';
-import { hasFlag, maySend } from '../../providers/session.ts';
+import { hasFlag } from '../../providers/session.ts';
 
 const load = () => import('./EditorScreens.tsx');
 const author = {
@@ -35,7 +33,6 @@ export const feature: Feature = {
     {
       ...author,
       path: '/editormain/:workflowId/voice-over',
-      allowed: (session) => author.allowed(session) && maySend(session, { access: usesVoices }),
       load: async () => (await load()).VoiceOverScreen,
     },
     {
@@ -46,7 +43,6 @@ export const feature: Feature = {
     {
       ...author,
       path: '/editormain/:workflowId/summary',
-      allowed: (session) => author.allowed(session) && maySend(session, { access: writesSummaries }),
       load: async () => (await load()).SummaryScreen,
     },
     {

@@ -281,4 +281,9 @@ export const editorTexts = defineTexts('editor', {
   triedAgain: 'Retried',
   videoChanging: 'The video is being changed. You can continue editing when this is done.',
   loadingEditor: 'Loading the editor',
+  featureOff: 'Switched off: %{feature}',
+  featureOffBody: 'Your organisation doesn’t use this at present. Switch it on under “%{page}”.',
+  featureOffAdvice:
+    'Your organisation doesn’t use this at present. An administrator can switch it on under “%{page}”.',
+  openPermissions: 'Open permissions',
 });
