@@ -377,10 +377,11 @@ it('R-WFL-24: the history says of each stage how it ended, as the server tells i
   const cause = { error: 'speech.stopped', message: 'Speech recognition stopped.' };
   network.replies['GET /v1/workflows/workflow-1/conversion-history'] = listOf([
     moment('4', 'under-way'), moment('3', 'failed', cause), moment('2', 'begun'), moment('1', 'done'),
+    { ...moment('0', 'done'), status: 'sentences finished' },
   ]); // prettier-ignore
   const user = open(BuilderScreen);
   await user.click(await screen.findByRole('tab', { name: 'History' }));
-  for (const words of ['In progress', cause.message, 'Started', 'Done'])
+  for (const words of ['In progress', cause.message, 'Started', 'Done', 'Sentences recognised'])
     expect(await screen.findByText(words)).toBeVisible();
 });
 

@@ -119,5 +119,7 @@ function conversionText(
 ): string {
   if (kind === 'requested') return t('askedAgain', { language: languageName(status) });
   if (kind === 'retried') return t('triedAgain');
-  return refusalText(cause) ?? t(`outcome.${outcome}`);
+  // speech reports its sentences first, and that it is done once the steps are found in them
+  const result = status === 'sentences finished' ? 'sentences' : outcome;
+  return refusalText(cause) ?? t(`outcome.${result}`);
 }

@@ -276,6 +276,7 @@ export const editorTexts = defineTexts('editor', {
   'outcome.begun': 'Started',
   'outcome.under-way': 'In progress',
   'outcome.done': 'Done',
+  'outcome.sentences': 'Sentences recognised',
   'outcome.failed': 'Failed',
   askedAgain: 'Speech recognition requested again, in %{language}',
   triedAgain: 'Retried',
