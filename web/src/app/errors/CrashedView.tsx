@@ -3,7 +3,7 @@ import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { shellTexts } from '../../i18n/en/shell.ts';
 import { useText } from '../../i18n/text.ts';
 import { FrameMain } from '../../ui/layout/FrameMain.tsx';
-import styles from './ErrorPages.module.css';
+import styles from '../../ui/layout/MessagePage.module.css';
 
 /** The page crashed: says what is safe and offers two ways to continue. */
 export function CrashedView() {

@@ -10,7 +10,7 @@ import { useText } from '../../i18n/text.ts';
 import { sameOriginPath } from '../same-origin-path.ts';
 import { CrashedView } from './CrashedView.tsx';
 import { FrameMain } from '../../ui/layout/FrameMain.tsx';
-import styles from './ErrorPages.module.css';
+import styles from '../../ui/layout/MessagePage.module.css';
 
 interface ErrorPageProps {
   readonly art: ArtName;

@@ -5,6 +5,8 @@ import { useText } from '../../i18n/text.ts';
 import { hasFlag, useSession } from '../../providers/session.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { FrameMain } from '../../ui/layout/FrameMain.tsx';
+import styles from '../../ui/layout/MessagePage.module.css';
 
 /** Instead of a page for something that the organisation has switched off; leads to the switch. */
 export function FeatureOff({ feature }: { feature: 'aiSummary' | 'textToSpeech' }) {
@@ -13,7 +15,7 @@ export function FeatureOff({ feature }: { feature: 'aiSummary' | 'textToSpeech' 
   const sayPermission = useText(permissionsTexts);
   const mayChange = hasFlag(useSession(), 'permissions');
   return (
-    <main>
+    <FrameMain className={styles['page']}>
       <ErrorState
         page
         art="locked"
@@ -26,6 +28,6 @@ export function FeatureOff({ feature }: { feature: 'aiSummary' | 'textToSpeech' 
       >
         {t(mayChange ? 'featureOffBody' : 'featureOffAdvice', { page: sayPermission('title') })}
       </ErrorState>
-    </main>
+    </FrameMain>
   );
 }
