@@ -5,7 +5,7 @@ import { discoveryTexts } from '../../i18n/en/discovery.ts';
 import { createTranslator } from '../../i18n/text.ts';
 import { sendQuery } from '../../providers/contract-call.ts';
 import { currentSession } from '../../providers/session.ts';
-import { statusWord } from '../../ui/workflow/workflow-status.ts';
+import { shownStatus } from '../../ui/workflow/workflow-status.ts';
 import { cardPath } from './card-words.ts';
 
 const t = createTranslator(discoveryTexts);
@@ -24,7 +24,7 @@ export async function findWorkflows(text: string, signal: AbortSignal): Promise<
   return (found.data?.items ?? []).flatMap((card): readonly PaletteItem[] => {
     const place = cardPath(session.profile, card);
     if (place === null) return [];
-    const detail = t(statusWord[card.status]);
+    const detail = t(shownStatus(card).word);
     return [{ id: card.id, label: card.title, detail, icon: Film, run: (navigate) => navigate(place) }];
   });
 }
