@@ -5,8 +5,8 @@ import type { Viewer } from '../projections/define-read-model.ts';
 import { LargeBodies, UnparsedBody } from './large-bodies.ts';
 
 /** Requests whose handling is recorded, and ends when a test says so. */
-function requests() {
-  const bodies = new LargeBodies();
+function requests(maxTurnMs?: number) {
+  const bodies = new LargeBodies(maxTurnMs);
   const done: string[] = [];
   const ends: (() => void)[] = [];
   const viewerOf = (person: string): Viewer =>
@@ -58,6 +58,18 @@ it('refuses what a person, or an organisation, sends beside many that wait; othe
   await expect(send('a5')).rejects.toMatchObject(busy);
   requireRoom('b1');
   void send('b1');
+});
+
+it('keeps nobody waiting for a command that waits for something else', async () => {
+  const { done, send } = requests(1);
+  const waiting = send('a1');
+  await expect.poll(() => done).toContain('a1 handled');
+  void send('b1');
+  await expect.poll(() => done).toContain('b1 handled');
+  let hasEnded = false;
+  void waiting.then(() => (hasEnded = true));
+  await tick();
+  expect(hasEnded).toBe(false);
 });
 
 it('gives up the place of a client that hangs up', async () => {

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { defineError } from '../../../contracts/kernel/errors.ts';
 import { currentHangUp } from '../processes/request-hang-up.ts';
@@ -29,6 +29,9 @@ const limits = {
   busy: LargeRequestsBusy,
 };
 
+/** A command that takes longer waits for something else, such as a history, and keeps nobody waiting for that. */
+const maxTurnMs = 2_000;
+
 /** The text of a large JSON body, which is parsed when it is its turn. */
 export class UnparsedBody {
   readonly parse: () => Promise<unknown>;
@@ -38,9 +41,14 @@ export class UnparsedBody {
   }
 }
 
-/** Large requests are handled one at a time; organisations take turns. */
+/** Large requests are handled one at a time, each for two seconds at most; organisations take turns. */
 export class LargeBodies {
   readonly #queue = new FairQueue(limits);
+  readonly #maxTurnMs: number;
+
+  constructor(turnMs = maxTurnMs) {
+    this.#maxTurnMs = turnMs;
+  }
 
   /** Refuses with `requests.busy` what would be refused now anyway, before its body is read. */
   requireRoom({ organizationId, userId: person }: Viewer): void {
@@ -51,18 +59,28 @@ export class LargeBodies {
    * Handles a request whose sender may send it, with its body parsed; a large one when it is the turn of the sender's
    * organisation. Refused with `requests.busy`, and not handled if the client hangs up while it waits.
    */
-  inTurn<T>(
+  async inTurn<T>(
     { organizationId, userId: person }: Viewer,
     request: Pick<FastifyRequest, 'body'>,
     handle: () => Promise<T>,
   ): Promise<T> {
     const { body } = request;
     if (!(body instanceof UnparsedBody)) return handle();
-    const parseAndHandle = async (): Promise<T> => {
+    const turn = async () => {
       request.body = await body.parse();
       await setImmediate();
-      return handle();
+      const handled = handle();
+      await endOrTimeout(handled, this.#maxTurnMs);
+      return { handled }; // in an object, so that the queue does not await it
     };
-    return this.#queue.run(organizationId, parseAndHandle, { person, signal: currentHangUp() });
+    const { handled } = await this.#queue.run(organizationId, turn, { person, signal: currentHangUp() });
+    return handled;
   }
+}
+
+async function endOrTimeout(handled: Promise<unknown>, ms: number): Promise<void> {
+  const stop = new AbortController();
+  const timeout = setTimeout(ms, undefined, { signal: stop.signal }).catch(() => undefined);
+  await Promise.race([timeout, Promise.allSettled([handled])]);
+  stop.abort();
 }
