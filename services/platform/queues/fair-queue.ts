@@ -9,6 +9,7 @@ export const SandboxBusy = defineError(
 
 interface FairQueueLimits {
   readonly maxConcurrent: number;
+  /** Of all owners; one of an owner who has none waiting is never refused, so that others cannot fill the queue for it. */
   readonly maxWaiting: number;
   /** Per owner, so that nobody fills the queue for everybody. */
   readonly maxWaitingPerOwner: number;
@@ -78,7 +79,7 @@ export class FairQueue {
     const own = limited(this.#turns.waitingOf(owner));
     const ofPerson = person === undefined ? [] : own.filter((job) => job.person === person);
     if (
-      limited(this.#turns.waiting).length >= maxWaiting ||
+      (own.length > 0 && limited(this.#turns.waiting).length >= maxWaiting) ||
       own.length >= maxWaitingPerOwner ||
       ofPerson.length >= maxWaitingPerPerson
     )
