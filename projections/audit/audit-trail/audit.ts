@@ -15,7 +15,7 @@ import { eventsOf, readTrail } from './read-trail.ts';
 import { chainProof, StateFold } from '../state-history/state-history.ts';
 import { happenedAt, producedUntil } from './read-states.ts';
 import { Histories } from '../state-history/read-histories.ts';
-import { addSteps, namedSteps, stepNamesOf, withSteps } from '../state-history/step-names.ts';
+import { addSteps, namedSteps, namesSteps, stepNamesOf, withSteps } from '../state-history/step-names.ts';
 import { withWorkspaces } from '../workspace-places/workspace-places.ts';
 
 const maxChanges = 500;
@@ -39,8 +39,10 @@ const listEvents = ({ events, aggregates }: AuditSources, histories: Histories) 
         { ...parameters, limit, offset },
       );
     const sources = { events, aggregates, columns, ask };
-    const named = (shown: readonly AuditEvent[]) =>
-      histories.inTurn(viewer.organizationId, (history) => withSteps(history, aggregates, shown));
+    const named = async (shown: readonly AuditEvent[]) =>
+      shown.some(namesSteps(aggregates))
+        ? histories.inTurn(viewer, (history) => withSteps(history, aggregates, shown))
+        : [...shown];
     const rows = await read((page - 1) * size, filter.address === undefined ? size : 1);
     // A page after the last one is empty and still returns the total.
     const counted = rows[0] ?? (page > 1 ? (await read(0, 1))[0] : undefined);
@@ -80,7 +82,7 @@ const getEvent = ({ aggregates }: AuditSources, histories: Histories) =>
     );
     const [placed] = found ? await withWorkspaces(columns, viewer.organizationId, [found]) : [];
     if (!found || !placed) return null;
-    return histories.inTurn(viewer.organizationId, async (history) => {
+    return histories.inTurn(viewer, async (history) => {
       const fold = new StateFold(found.stream, aggregates);
       const happened = await happenedAt(history(found.stream), found.revision, fold);
       if (!happened) return null;
@@ -101,7 +103,7 @@ const getEvent = ({ aggregates }: AuditSources, histories: Histories) =>
 
 const entityAsOf = ({ aggregates }: AuditSources, histories: Histories) =>
   answerQuery(GetEntityAsOf, async ({ stream, at = new Date().toISOString() }, { viewer }) => {
-    const found = await histories.inTurn(viewer.organizationId, (history) =>
+    const found = await histories.inTurn(viewer, (history) =>
       producedUntil(history(stream), Date.parse(at), new StateFold(stream, aggregates)),
     );
     if (!found) return null;

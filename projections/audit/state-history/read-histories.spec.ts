@@ -13,8 +13,8 @@ function threePages() {
     }
   };
   const histories = new Histories({ readPages });
-  const count = (organizationId: string): Promise<number> =>
-    histories.inTurn(organizationId, async (readHistory) => {
+  const count = (organizationId: string, userId = 'ada'): Promise<number> =>
+    histories.inTurn({ organizationId, userId }, async (readHistory) => {
       let events = 0;
       for await (const _ of readHistory('note-1')) events += 1;
       return events;
@@ -24,7 +24,7 @@ function threePages() {
 
 it('reads a page of one stream at a time, in turns of organisations', async () => {
   const { read, count } = threePages();
-  expect(await Promise.all(['a', 'a', 'b'].map(count))).toEqual([3, 3, 3]);
+  expect(await Promise.all(['a', 'a', 'b'].map((each) => count(each)))).toEqual([3, 3, 3]);
   expect(read.join(' ')).toBe('a1 b1 a2 b2 a3 b3 a1 a2 a3');
 });
 
@@ -41,10 +41,14 @@ it('reads no further for a client that hangs up', async () => {
   expect(await count('a')).toBe(3);
 });
 
-it('refuses what an organisation reads beside many that wait', async () => {
+it('refuses what a person, or an organisation, reads beside many that wait', async () => {
   const { count } = threePages();
-  const all = Array.from({ length: 101 }, () => count('a'));
-  await expect(count('a')).rejects.toMatchObject({ error: 'service.unavailable' });
+  const refused = { error: 'service.unavailable' };
+  const all = Array.from({ length: 11 }, () => count('a'));
+  await expect(count('a')).rejects.toMatchObject(refused);
+  for (let person = 1; person < 10; person += 1)
+    all.push(...Array.from({ length: 10 }, () => count('a', `person-${person}`)));
+  await expect(count('a', 'bob')).rejects.toMatchObject(refused);
   expect(await count('b')).toBe(3);
   await Promise.all(all);
 });

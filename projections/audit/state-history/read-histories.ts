@@ -6,10 +6,20 @@ import {
   type StreamPage,
 } from '../../../services/platform/event-store/event-store.ts';
 import { currentHangUp } from '../../../services/platform/processes/request-hang-up.ts';
+import type { Viewer } from '../../../services/platform/projections/define-read-model.ts';
 import { FairQueue } from '../../../services/platform/queues/fair-queue.ts';
 
 /** As many may wait as for the versions of drafts. */
-const limits = { maxConcurrent: 1, maxWaiting: 1000, maxWaitingPerOwner: 100, busy: Unavailable };
+const limits = {
+  maxConcurrent: 1,
+  maxWaiting: 1000,
+  maxWaitingPerOwner: 100,
+  maxWaitingPerPerson: 10,
+  busy: Unavailable,
+};
+
+/** Who waits for an answer. */
+type Reader = Pick<Viewer, 'organizationId' | 'userId'>;
 
 /** The events of a stream of one organisation. */
 export type ReadHistory = (stream: string) => AsyncIterable<RecordedEvent>;
@@ -27,11 +37,14 @@ export class Histories {
   }
 
   /** Refused with `service.unavailable` when too many wait; ends where the client hangs up. */
-  inTurn<T>(organizationId: string, answer: (read: ReadHistory) => Promise<T>): Promise<T> {
+  inTurn<T>(
+    { organizationId, userId: person }: Reader,
+    answer: (read: ReadHistory) => Promise<T>,
+  ): Promise<T> {
     return this.#queue.run(
       organizationId,
       (yieldTurn) => answer((stream) => eachEvent(this.#pages(organizationId, stream, yieldTurn))),
-      { signal: currentHangUp() },
+      { person, signal: currentHangUp() },
     );
   }
 

@@ -42,13 +42,19 @@ export function namedSteps(data: AuditEvent['data'], before: unknown, after: unk
   return ids.size === 0 ? [] : stepNamesOf(before, after).filter(({ id }) => ids.has(id));
 }
 
+/** Whether the history of an event's entity is needed to say which steps it is about. */
+export const namesSteps =
+  (aggregates: AggregateRegistry) =>
+  ({ data, category }: AuditEvent): boolean =>
+    aggregates.has(category) && idsIn(data).length > 0;
+
 /** Adds to each event the steps that it names; each entity's history is read once. */
 export async function withSteps(
   read: ReadHistory,
   aggregates: AggregateRegistry,
   events: readonly AuditEvent[],
 ): Promise<AuditEvent[]> {
-  const naming = events.filter(({ data, category }) => aggregates.has(category) && idsIn(data).length > 0);
+  const naming = events.filter(namesSteps(aggregates));
   const found = new Map<number, readonly NamedStep[]>();
   for (const [stream, named] of Map.groupBy(naming, (event) => event.stream)) {
     const eventsByRevision = new Map(named.map((event) => [event.revision, event]));
