@@ -23,6 +23,7 @@ describe('canonical JSON', () => {
 
 it.each([
   ['values of all types', { a: [1, 'x', null, true, { b: [] }], c: {} }],
+  ['minus zero', { a: -0, b: [-0] }],
   ['undefined fields', { a: undefined, b: { c: undefined, d: 0 } }],
   ['a key that would be the prototype', ownPrototypeKey],
 ])('a plain copy equals what is parsed of the text: %s', (_, value) => {
