@@ -11,8 +11,8 @@ import {
 import { ChangeSentences, DeleteWorkflow } from '../../contracts/authoring/workflow-commands.ts';
 import { InitializeWorkflow, RecordTranscript } from '../../contracts/authoring/processing-commands.ts';
 import { FoundOrganization } from '../../contracts/organization/organization.ts';
-import { origin } from '../platform/event-store/event-store.ts';
 import { itemOf, ProductWorld, type Person } from '../../tests/support/product-world.ts';
+import { wholeLog } from '../../tests/support/whole-log.ts';
 
 const organizationId = 'harbour';
 const workflowId = 'workflow-1';
@@ -141,7 +141,7 @@ describe('the summary of a workflow', () => {
     await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toBe('completed');
     expect((await world.call(DeleteWorkflow, { workflowId }, author)).status).toBe(200);
     const ofSummary = async () =>
-      (await world.product.store.readAll(origin, 100_000)).filter(({ type }) => type.startsWith('Summary'));
+      (await wholeLog(world.product.store)).filter(({ type }) => type.startsWith('Summary'));
     await expect.poll(async () => (await ofSummary()).at(-1)?.type).toBe('SummaryDeleted');
     expect(await statusOf(author)).toBe(404);
     await expect

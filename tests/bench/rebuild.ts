@@ -12,6 +12,7 @@ import { openEmbeddedKeys } from '../../services/platform/keys/embedded-keys.ts'
 import { defineReadModel, insert, patch, update, type ReadModel } from '../../services/platform/projections/define-read-model.ts'; // prettier-ignore
 import { openEmbeddedReadSide } from '../../services/platform/projections/embedded-read-side.fixture.ts';
 import { ratiosOf, runBench, versions, type BenchFigures } from './bench-result.ts';
+import { wholeLog } from '../support/whole-log.ts';
 
 const WorkAdded = defineEvent(
   'WorkAdded',
@@ -173,7 +174,7 @@ const controlled = 1000;
 /** The same read models with a projector that receives one event at a time. */
 async function writeEachChange(log: EventStore): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-rebuild-control-'));
-  const all = await log.readAll(origin, 1_000_000);
+  const all = await wholeLog(log);
   const events = all.slice(0, controlled);
   let at = 0;
   const single = {

@@ -3,7 +3,6 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { logFile } from '../../services/platform/event-store/embedded-event-store.ts';
-import { origin } from '../../services/platform/event-store/event-store.ts';
 import type { RecordedEvent } from '../../services/platform/event-store/event-store.ts';
 import { verifyLog } from '../../services/platform/event-store/verify-log.ts';
 import { readSealPublicKey } from '../../services/platform/keys/embedded-keys.ts';
@@ -15,6 +14,7 @@ import { FolderWorkload, keyOfUpload } from './folder-workload.ts';
 import type { Acknowledgement } from './folder-workload.ts';
 import { damageOf } from './log-workload.ts';
 import { chunksOfClip, organizationId, runOf } from './small-product.ts';
+import { wholeLog } from '../support/whole-log.ts';
 
 /** What a fault did to a data folder. */
 export interface Findings {
@@ -90,8 +90,7 @@ export async function examine(
   return { findings, text: meanwhile };
 }
 
-const logOf = (folder: DataFolder): Promise<readonly RecordedEvent[]> =>
-  folder.store.readAll(origin, Number.MAX_SAFE_INTEGER);
+const logOf = (folder: DataFolder): Promise<readonly RecordedEvent[]> => wholeLog(folder.store);
 
 async function checkAcknowledged(
   folder: DataFolder,
@@ -156,7 +155,7 @@ async function hashOf(objects: Objects, key: string): Promise<string | null> {
 /** Each clip that was asked for has its one run, which ends with one command and with its files. */
 async function checkPipelines({ store, pipelines, objects }: DataFolder, findings: Findings): Promise<void> {
   const until = Date.now() + timeoutMs;
-  for (const { type, data, stream } of await store.readAll(origin, Number.MAX_SAFE_INTEGER)) {
+  for (const { type, data, stream } of await wholeLog(store)) {
     if (type !== 'ClipRequested') continue;
     const clipId = String(data['clipId']);
     let run = await pipelines.describe(organizationId, runOf(clipId));

@@ -1,8 +1,8 @@
 import { writeSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { origin } from '../../services/platform/event-store/event-store.ts';
 import { openEmbeddedKeys } from '../../services/platform/keys/embedded-keys.ts';
 import { advance, openLog, printAcknowledged } from './log-workload.ts';
+import { wholeLog } from '../support/whole-log.ts';
 
 /**
  * The process that the fault tests kill or trace: producers that append without pause and write one line per
@@ -27,7 +27,7 @@ const most = Number(values.counts) || Number.MAX_SAFE_INTEGER;
 // Each producer begins with the count that it cannot know to be stored: the last one there, once more.
 const reached = new Map<number, number>();
 const revisions = new Map<string, number>();
-for (const { data, stream, revision } of await store.readAll(origin, Number.MAX_SAFE_INTEGER)) {
+for (const { data, stream, revision } of await wholeLog(store)) {
   reached.set(Number(data['producer']), Number(data['count']));
   revisions.set(stream, revision);
 }

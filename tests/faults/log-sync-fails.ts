@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { origin } from '../../services/platform/event-store/event-store.ts';
 import { openEmbeddedKeys } from '../../services/platform/keys/embedded-keys.ts';
 import { damageOf, openLog, parseAcknowledged } from './log-workload.ts';
 import type { Damage } from './log-workload.ts';
+import { wholeLog } from '../support/whole-log.ts';
 
 const producersFile = fileURLToPath(new URL('./log-producers.ts', import.meta.url));
 
@@ -28,7 +28,7 @@ export async function failSyncs(n: number): Promise<SyncFails> {
     const given = output.split('\n').slice(0, -1).map(parseAcknowledged);
     const keys = openEmbeddedKeys(folder);
     const store = await openLog(folder, keys);
-    const damage = damageOf(await store.readAll(origin, Number.MAX_SAFE_INTEGER), given);
+    const damage = damageOf(await wholeLog(store), given);
     await store.close();
     keys.close();
     sum.acknowledged += given.length;

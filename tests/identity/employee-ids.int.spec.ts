@@ -5,11 +5,11 @@ import { ChangeSettings } from '../../contracts/organization/settings.ts';
 import { systemSender } from '../../services/identity/accounts.ts';
 import { PasswordStore } from '../../services/identity/credentials/password-store.ts';
 import { SignInNames } from '../../services/identity/sign-in-names.ts';
-import { origin } from '../../services/platform/event-store/event-store.ts';
 import { KEYS } from '../../services/platform/keys/keys.ts';
 import { addNamed, allowNames, browserOf, encodeTerm, redeem } from '../support/named-accounts.ts';
 import { itemOf, password, type Person, type Reply } from '../support/product-world.ts';
 import { productWorld } from '../support/product-world-fixture.ts';
+import { wholeLog } from '../support/whole-log.ts';
 
 const ownPassword = 'Quarry7&lantern';
 
@@ -33,7 +33,7 @@ describe('signing in with an employee ID', () => {
       headers: { cookie },
     });
   const eventsOf = async (type: string) =>
-    (await world.product.store.readAll(origin, 1_000_000)).filter((event) => event.type === type);
+    (await wholeLog(world.product.store)).filter((event) => event.type === type);
   const profile = async (reply: Reply) => {
     const { accessToken: token } = itemOf<{ accessToken: string }>(reply);
     return world.call(GetMyProfile, {}, { token });

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { GetMyProfile } from '../../contracts/identity/profile.ts';
 import { ChangeSettings, GetOrganizationSettings } from '../../contracts/organization/settings.ts';
 import { PasswordStore } from '../../services/identity/credentials/password-store.ts';
-import { origin } from '../../services/platform/event-store/event-store.ts';
 import { addNamed, allowNames, browserOf, redeem } from '../support/named-accounts.ts';
 import { itemOf, password, type Person } from '../support/product-world.ts';
 import { productWorld } from '../support/product-world-fixture.ts';
+import { wholeLog } from '../support/whole-log.ts';
 
 const master = 'Turbine-5-basin';
 
@@ -37,7 +37,7 @@ describe('the master password of an organisation', () => {
       body: { token: 'app-token', employeeId, clientKey, employeeIdMP },
     });
   const eventsOf = async (type: string) =>
-    (await world.product.store.readAll(origin, 1_000_000)).filter((event) => event.type === type);
+    (await wholeLog(world.product.store)).filter((event) => event.type === type);
 
   it('R-EMP-01, R-EMP-10: signs in an employee without a password of their own, by either call', async () => {
     for (const reply of [await signIn('op1', master), await getToken('op1', master)]) {
@@ -74,7 +74,7 @@ describe('the master password of an organisation', () => {
       error: 'password.refused',
       fields: { employeeIdMP: expect.any(String) },
     });
-    const log = JSON.stringify(await world.product.store.readAll(origin, 1_000_000));
+    const log = JSON.stringify(await wholeLog(world.product.store));
     expect(log).not.toContain(master);
     expect(await eventsOf('MasterPasswordChanged')).not.toEqual([]);
   });

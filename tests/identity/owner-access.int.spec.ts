@@ -8,10 +8,10 @@ import {
   GetOrganizationSettings,
   type SettingsView,
 } from '../../contracts/organization/settings.ts';
-import { origin } from '../../services/platform/event-store/event-store.ts';
 import { itemOf, password, type Person } from '../support/product-world.ts';
 import { productWorld } from '../support/product-world-fixture.ts';
 import { SecondFactorCalls } from '../support/second-factors.ts';
+import { wholeLog } from '../support/whole-log.ts';
 
 describe('The way in for an organisation admin from the server', () => {
   const world = productWorld();
@@ -43,7 +43,7 @@ describe('The way in for an organisation admin from the server', () => {
     await world.settled();
     const { settings } = itemOf<SettingsView>(await world.call(GetOrganizationSettings, {}, as));
     expect(settings.permissions).toMatchObject({ ...rules, enableRestrictedIP: false });
-    const log = await world.product.store.readAll(origin, 1_000_000);
+    const log = await wholeLog(world.product.store);
     const recorded = log.filter(({ type }) => type.startsWith('OwnerAccess'));
     expect(recorded.map(({ type, data }) => [type, data['userId']])).toEqual([
       ['OwnerAccessCreated', owner.id],

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PasswordPolicy } from '../../contracts/organization/organization.ts';
 import { ChangeSettings } from '../../contracts/organization/settings.ts';
-import { origin } from '../../services/platform/event-store/event-store.ts';
 import { openBreachedPasswordService } from '../support/breached-password-service.ts';
 import { emailsTo, emailText } from '../support/emails.ts';
 import { addNamed, allowNames, encodeTerm, encryptPassword } from '../support/named-accounts.ts';
 import { itemOf, password, type Person, type Reply } from '../support/product-world.ts';
 import { productWorld } from '../support/product-world-fixture.ts';
+import { wholeLog } from '../support/whole-log.ts';
 
 const phrase = 'quiet lanterns over the quarry';
 /** 128 characters of four bytes each. */
@@ -68,7 +68,7 @@ describe('Passphrases of an organisation', () => {
   it('are chosen by who may change the permissions, and recorded with what was before', async () => {
     const viewer = await world.addPerson('harbour', 'Vera', 'viewer');
     expect((await world.call(ChangeSettings, { passwordPolicy: 'complexity' }, viewer)).status).toBe(403);
-    const log = await world.product.store.readAll(origin, 1_000_000);
+    const log = await wholeLog(world.product.store);
     expect(log.filter(({ type }) => type === 'PasswordPolicyChanged').map(({ data }) => data)).toEqual([
       { organizationId: 'harbour', formerPolicy: 'complexity', passwordPolicy: 'passphrase' },
     ]);

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { GetEmail, ListEmails, type EmailView } from '../../contracts/identity/email.ts';
 import { GetMyProfile } from '../../contracts/identity/profile.ts';
-import { origin } from '../../services/platform/event-store/event-store.ts';
 import { emailsTo as listedEmails, emailText } from '../support/emails.ts';
 import { itemOf, password, type Person } from '../support/product-world.ts';
 import { productWorld } from '../support/product-world-fixture.ts';
+import { wholeLog } from '../support/whole-log.ts';
 
 const nextPassword = 'Quarry7&lantern';
 
@@ -58,7 +58,7 @@ describe('A forgotten password', () => {
   it('R-PWD-01: mail scanners that open the link use nothing up, three times, before the person comes', async () => {
     const person = await world.addPerson('harbour', 'Robin', 'viewer');
     const token = await tokenFor(person);
-    const events = async () => (await world.product.store.readAll(origin, 1_000_000)).length;
+    const events = async () => (await wholeLog(world.product.store)).length;
     const before = await events();
     for (let time = 0; time < 3; time++)
       for (const method of ['GET', 'HEAD'] as const) {
@@ -186,7 +186,7 @@ describe('A forgotten password', () => {
 
   it('answers an address that nobody has as one that somebody has, and writes nothing to it', async () => {
     const person = await world.addPerson('harbour', 'Rhea', 'viewer');
-    const events = async () => (await world.product.store.readAll(origin, 1_000_000)).length;
+    const events = async () => (await wholeLog(world.product.store)).length;
     const none = await events();
     const known = await forgot(person.email);
     await world.until('the request', async () => (await events()) > none);
@@ -200,7 +200,7 @@ describe('A forgotten password', () => {
     const person = await world.addPerson('harbour', 'Rudi', 'viewer');
     await tokenFor(person);
     for (let n = 0; n < 3; n++) await forgot(person.email);
-    const requested = (await world.product.store.readAll(origin, 1_000_000)).filter(
+    const requested = (await wholeLog(world.product.store)).filter(
       ({ type, data }) =>
         type === 'PasswordResetRequested' && (data as { userId: string }).userId === person.id,
     );

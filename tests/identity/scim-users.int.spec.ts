@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ListAuditEvents } from '../../contracts/audit/audit.ts';
 import { GetUser, ReactivateUser } from '../../contracts/identity/user.ts';
 import { ChangeSettings } from '../../contracts/organization/settings.ts';
-import { origin } from '../../services/platform/event-store/event-store.ts';
 import { Directory, scimRefusal, userSchema } from '../support/directory.ts';
 import type { Person } from '../support/product-world.ts';
 import { productWorld } from '../support/product-world-fixture.ts';
+import { wholeLog } from '../support/whole-log.ts';
 
 const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 
@@ -362,7 +362,7 @@ describe('users by SCIM', () => {
   });
 
   it('reading people is recorded, once an hour for all of them', async () => {
-    const reads = (await world.product.store.readAll(origin, 1_000_000)).filter(
+    const reads = (await wholeLog(world.product.store)).filter(
       ({ type, metadata }) => type === 'PersonalDataRead' && metadata.apiKeyId === directory.keyId,
     );
     expect(reads.map(({ data }) => data)).toEqual([{ readerId: admin.id, kind: 'people' }]);

@@ -4,13 +4,13 @@ import { GetMyProfile } from '../../contracts/identity/profile.ts';
 import { SignedIn } from '../../contracts/identity/session.ts';
 import { ChangeSettings } from '../../contracts/organization/settings.ts';
 import { Accounts, systemSender } from '../../services/identity/accounts.ts';
-import { origin } from '../../services/platform/event-store/event-store.ts';
 import { emailsTo, emailText } from '../support/emails.ts';
 import { addNamed, allowNames, browserOf, encodeTerm, redeem } from '../support/named-accounts.ts';
 import { itemOf, password, type Person, type ProductWorld, type Reply } from '../support/product-world.ts';
 import { challengeIn, codeOf, later, SecondFactorCalls } from '../support/second-factors.ts';
 import { oidcWorld, verified } from '../support/sign-on/oidc-world.ts';
 import type { Jar } from '../support/sign-on/sign-on-world.ts';
+import { wholeLog } from '../support/whole-log.ts';
 
 const master = 'Turbine-5-basin';
 const other = 'Basin-7-turbine';
@@ -40,7 +40,7 @@ describe('The second factor at every way in', () => {
   const requireOf = (...secondFactor: string[]) => world.call(ChangeSettings, { secondFactor }, ada);
   const profileOf = (token: string) => world.call(GetMyProfile, {}, { token });
   const startOf = async (userId: string) =>
-    (await world.product.store.readAll(origin, 1_000_000))
+    (await wholeLog(world.product.store))
       .filter(({ type, data }) => type === 'SessionStarted' && data['userId'] === userId)
       .at(-1)?.data;
   const asked = (reply: Reply, error = 'signin.second-factor'): string => {

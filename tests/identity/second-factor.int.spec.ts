@@ -8,12 +8,12 @@ import {
 } from '../../contracts/identity/second-factor.ts';
 import { SignedIn } from '../../contracts/identity/session.ts';
 import { ChangeSettings } from '../../contracts/organization/settings.ts';
-import { origin } from '../../services/platform/event-store/event-store.ts';
 import { openEmbeddedKeys } from '../../services/platform/keys/embedded-keys.ts';
 import { itemOf, password, type Person } from '../support/product-world.ts';
 import { productWorld } from '../support/product-world-fixture.ts';
 import { challengeIn, codeOf, later, SecondFactorCalls } from '../support/second-factors.ts';
 import { SoftwarePasskey } from '../support/software-passkey.ts';
+import { wholeLog } from '../support/whole-log.ts';
 
 const address = 'https://stepwell.example';
 
@@ -93,7 +93,7 @@ describe('The second factor', () => {
     expect((await use()).answer.error).toBe('second-factor.wrong');
     await world.settled();
     expect((await factorsOf(person)).recoveryCodesLeft).toBe(9);
-    const log = JSON.stringify(await world.product.store.readAll(origin, 1_000_000));
+    const log = JSON.stringify(await wholeLog(world.product.store));
     const keys = openEmbeddedKeys(`${world.folder}/keys`);
     const stored = await keys.getSecret('harbour', `second-factors/${person.id}`);
     keys.close();

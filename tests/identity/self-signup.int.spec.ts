@@ -11,10 +11,10 @@ import { Accounts, systemSender } from '../../services/identity/accounts.ts';
 import { SignOnDirectory } from '../../services/identity/single-sign-on/sign-on-directory.ts';
 import { InstallationSetup } from '../../services/identity/setup/installation-setup.ts';
 import { KEYS, type Keys } from '../../services/platform/keys/keys.ts';
-import { origin } from '../../services/platform/event-store/event-store.ts';
 import { Applicants, offersTrials, trialEmails } from '../support/free-trials.ts';
 import { itemOf, ProductWorld } from '../support/product-world.ts';
 import { productWorld } from '../support/product-world-fixture.ts';
+import { wholeLog } from '../support/whole-log.ts';
 
 const chosen = 'Turbine7&lantern';
 const world = productWorld(['harbour'], { settings: offersTrials });
@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 const founded = async (name: string): Promise<unknown[]> => {
-  const log = await world.product.store.readAll(origin, 1_000_000);
+  const log = await wholeLog(world.product.store);
   return log.filter(
     ({ type, data }) => type === 'OrganizationFounded' && (data as { name: string }).name === name,
   );

@@ -3,8 +3,8 @@ import { GetMyProfile, type ProfileView } from '../../contracts/identity/profile
 import { GetMyOrganization, type OrganizationView } from '../../contracts/organization/organization.ts';
 import { Accounts } from '../../services/identity/accounts.ts';
 import { InstallationSetup } from '../../services/identity/setup/installation-setup.ts';
-import { origin } from '../../services/platform/event-store/event-store.ts';
 import { itemOf, ProductWorld } from '../support/product-world.ts';
+import { wholeLog } from '../support/whole-log.ts';
 
 const owner = {
   organization: 'Harbour Works',
@@ -44,7 +44,7 @@ describe('The setup of a new installation', () => {
     await world.settled();
     expect(itemOf<ProfileView>(await world.call(GetMyProfile, {}, as)).role).toBe('admin-super');
     expect(itemOf<OrganizationView>(await world.call(GetMyOrganization, {}, as)).name).toBe('Harbour Works');
-    const log = await world.product.store.readAll(origin, 1_000_000);
+    const log = await wholeLog(world.product.store);
     expect(log.filter(({ type }) => type === 'OrganizationFounded')).toHaveLength(1);
     expect(JSON.stringify(log)).not.toContain(code);
     expect(await needsSetup()).toBe(false);
@@ -89,7 +89,7 @@ describe('The setup of a new installation', () => {
   });
 
   const founded = async (): Promise<unknown[]> => {
-    const log = await world.product.store.readAll(origin, 1_000_000);
+    const log = await wholeLog(world.product.store);
     return log.filter(({ type }) => type === 'OrganizationFounded');
   };
 

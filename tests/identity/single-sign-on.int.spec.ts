@@ -8,13 +8,13 @@ import { GetMyProfile } from '../../contracts/identity/profile.ts';
 import { ErasePerson } from '../../contracts/identity/user.ts';
 import { FoundOrganization } from '../../contracts/organization/organization.ts';
 import { ChangeSettings } from '../../contracts/organization/settings.ts';
-import { origin } from '../../services/platform/event-store/event-store.ts';
 import { Directory } from '../support/directory.ts';
 import { addNamed, allowNames, browserOf, redeem } from '../support/named-accounts.ts';
 import { itemOf, password, type Person, type ProductWorld } from '../support/product-world.ts';
 import { clientId, clientSecret, IdentityProvider } from '../support/sign-on/identity-provider.ts';
 import { callback, oidcWorld, verified, type OidcWorld } from '../support/sign-on/oidc-world.ts';
 import { credentialIn, type Jar, type SignOnWorld } from '../support/sign-on/sign-on-world.ts';
+import { wholeLog } from '../support/whole-log.ts';
 
 describe('Single sign-on by OpenID Connect', () => {
   const oidc = oidcWorld({
@@ -37,7 +37,7 @@ describe('Single sign-on by OpenID Connect', () => {
   const profileOf = async (token: string) =>
     itemOf<{ id: string; email: string; role: string }>(await world.call(GetMyProfile, {}, { token }));
   const eventsOf = async (type: string) =>
-    (await world.product.store.readAll(origin, 1_000_000)).filter((event) => event.type === type);
+    (await wholeLog(world.product.store)).filter((event) => event.type === type);
 
   it('R-SSO-01, sso-check-idp, E-sso-not-supported, 1:194: a domain answers with its host, its providers and whether passwords are left', async () => {
     const byEmail = itemOf(await sso.checkIdp({ token: 'app', email: 'tom@Harbour.example' }));
@@ -244,7 +244,7 @@ describe('Single sign-on by OpenID Connect', () => {
   });
 
   it('a secret is in no event and in no answer', async () => {
-    const log = JSON.stringify(await world.product.store.readAll(origin, 1_000_000));
+    const log = JSON.stringify(await wholeLog(world.product.store));
     expect(log).not.toContain(clientSecret);
     expect(JSON.stringify(await sso.signOnOf(ada))).not.toContain(clientSecret);
     expect((await sso.signOnOf(ada)).connections[0]).toMatchObject({ protocol: 'oidc', hasSecret: true });

@@ -18,7 +18,6 @@ import {
   type OrganizationView,
 } from '../../contracts/organization/organization.ts';
 import { ChangeOrganizationSettings } from '../../contracts/organization/settings.ts';
-import { origin } from '../../services/platform/event-store/event-store.ts';
 import { serverToken, serverTokenHeader } from '../../contracts/kernel/call-headers.ts';
 import { Accounts, systemSender } from '../../services/identity/accounts.ts';
 import { platformOrganization } from '../../services/identity/email-reservation/email-reservation.ts';
@@ -26,6 +25,7 @@ import { KEYS } from '../../services/platform/keys/keys.ts';
 import { PasswordStore } from '../../services/identity/credentials/password-store.ts';
 import { itemOf, password, type Person } from '../support/product-world.ts';
 import { productWorld } from '../support/product-world-fixture.ts';
+import { wholeLog } from '../support/whole-log.ts';
 
 describe('Who signs in', () => {
   const world = productWorld([]);
@@ -58,7 +58,7 @@ describe('Who signs in', () => {
   };
   const login = (email: string) => world.http('POST', '/v1/auth/login', { body: { email, password } });
   const eventsOf = async (type: string) =>
-    (await world.product.store.readAll(origin, 1_000_000)).filter((event) => event.type === type);
+    (await wholeLog(world.product.store)).filter((event) => event.type === type);
   const refresh = (person: Person) =>
     world.http('POST', '/v1/auth/refresh', { headers: { cookie: person.cookie, 'x-csrf': '1' } });
 

@@ -10,6 +10,7 @@ import { openHarbour, type Harbour } from '../support/harbour.ts';
 import { ProductWorld, type Person } from '../support/product-world.ts';
 import { firstSegment, publishVideo, underLoad, type PublishedVideo } from '../support/published-video.ts';
 import { runCommand } from '../support/run-command.ts';
+import { wholeLog } from '../support/whole-log.ts';
 
 describe('Backup and restore', () => {
   let harbour: Harbour;
@@ -58,7 +59,7 @@ describe('Backup and restore', () => {
     const other = await ProductWorld.open({ folder });
     try {
       expect(await other.product.store.head()).toBeGreaterThanOrEqual(before);
-      const restored = await other.product.store.readAll(origin, 1_000_000);
+      const restored = await wholeLog(other.product.store);
       const copied = restored.filter(({ type }) => type !== 'EventLogReplaced');
       const own = await world.product.store.readAll(origin, copied.length);
       expect(copied.map(({ hash }) => hash).slice(0, own.length)).toEqual(own.map(({ hash }) => hash));

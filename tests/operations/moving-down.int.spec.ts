@@ -7,7 +7,6 @@ import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ErasePerson, ListUsers, RenameUser } from '../../contracts/identity/user.ts';
 import { IngestVideo } from '../../contracts/media/ingest-video.ts';
-import { origin } from '../../services/platform/event-store/event-store.ts';
 import type { EventRecord } from '../../services/platform/event-store/event-record.ts';
 import { readEnvelope } from '../../services/platform/event-store/event-serialiser.ts';
 import { toRecord } from '../../services/platform/event-store/eventstoredb-records.ts';
@@ -32,6 +31,7 @@ import {
   type PublishedVideo,
 } from '../support/published-video.ts';
 import { runAndKill, runCommand, runSet, type Ended } from '../support/run-command.ts';
+import { wholeLog } from '../support/whole-log.ts';
 
 const hangs = 300_000;
 const views = 100;
@@ -139,7 +139,7 @@ await describeOnEngines(
       'copies a cluster while commands go on, of which it lacks none from before and has the rest in order',
       { timeout: hangs },
       async () => {
-        const before = await cluster.product.store.readAll(origin, 1_000_000);
+        const before = await wholeLog(cluster.product.store);
         const { result, acknowledged } = await underLoad(cluster, publisher, video, () =>
           backUp(first(), '--keys', inScratch('busy-keys'), inScratch('busy')),
         );

@@ -17,7 +17,6 @@ import {
   ListWorkspaceReports,
 } from '../../contracts/analytics/reports.ts';
 import { PlaybackTracked, ViewingStarted } from '../../contracts/playback/playback.ts';
-import { origin } from '../../services/platform/event-store/event-store.ts';
 import {
   openReadSideWorld,
   type ReadSideWorld,
@@ -26,6 +25,7 @@ import { analyticsAnswers } from '../../projections/analytics/context.ts';
 import { analyticsTables } from '../../projections/analytics/fact-tables/fact-tables.ts';
 import { ReportOracle, type OracleFilter, type RecordedViewing } from './report-oracle.ts';
 import { workflowOutlines } from '../../projections/analytics/workflow-outlines/workflow-outlines.ts';
+import { wholeLog } from '../support/whole-log.ts';
 
 const people = ['ana', 'ben', 'cid'] as const;
 const workflows = ['pump', 'lift'] as const;
@@ -145,7 +145,7 @@ describe('reports on random histories', () => {
       ];
       await world.append(`viewing-${view.viewId}`, events, by);
     }
-    const recorded = await world.events.readAll(origin, 100_000);
+    const recorded = await wholeLog(world.events);
     return new ReportOracle(
       recorded.filter((event) => event.organizationId === organizationId) as unknown as RecordedViewing[],
     );

@@ -19,7 +19,7 @@ import { withDefaults } from '../../contracts/organization/organization.ts';
 import { ChangeOrganizationSettings } from '../../contracts/organization/settings.ts';
 import { systemSender } from '../../services/identity/accounts.ts';
 import { ApiKeys } from '../../services/identity/api-key/api-keys.ts';
-import { origin, type RecordedEvent } from '../../services/platform/event-store/event-store.ts';
+import { type RecordedEvent } from '../../services/platform/event-store/event-store.ts';
 import type { AnyContract } from '../../services/platform/http/example-input.ts';
 import { emptyOrAbsent } from '../support/empty-answer.ts';
 import type { Person, Reply } from '../support/product-world.ts';
@@ -27,6 +27,7 @@ import { productWorld } from '../support/product-world-fixture.ts';
 import { publishVideo, summarize, watch } from '../support/published-video.ts';
 import { dataOf, isAbout, makeThings, namesSomething, type Ids } from '../tenancy/addressed-data.ts';
 import { countAttacks } from './count-attacks.ts';
+import { wholeLog } from '../support/whole-log.ts';
 
 /** `refused`: absent, empty or forbidden, as the answer of a query may be. */
 type Outcome = 'allowed' | 'forbidden' | 'absent' | 'refused' | 'signed-out';
@@ -87,9 +88,7 @@ describe('The authorisation matrix', () => {
     return { ...(await world.addPerson('harbour', name, role, roles)), role, roles };
   };
   const eventsOf = async () =>
-    (await world.product.store.readAll(origin, 1_000_000)).filter(
-      (each) => each.organizationId === 'harbour',
-    );
+    (await wholeLog(world.product.store)).filter((each) => each.organizationId === 'harbour');
 
   beforeAll(async () => {
     const hall = await world.makeWorkspace('harbour', 'Hall');

@@ -19,6 +19,7 @@ import { signedInCalls } from './hand-written-calls.ts';
 import { address, chosen, type Rows, type Sample, type Stage } from './hand-written-samples.ts';
 import { waysIn } from './hand-written-ways-in.ts';
 import { lacedBody } from './laced-body.ts';
+import { wholeLog } from '../support/whole-log.ts';
 
 const withBody = catalogue
   .flatMap(({ calls }) => calls)
@@ -114,7 +115,7 @@ describe('fields that a hand-written call does not offer', () => {
   });
 
   const eventsAfter = async (count: number): Promise<readonly RecordedEvent[]> =>
-    (await stage.world.product.store.readAll(origin, 1_000_000)).slice(count);
+    (await wholeLog(stage.world.product.store)).slice(count);
   const send = (call: Call, { as, headers, path, body }: Sample) => {
     const { method, path: own } = parseBinding(call.http);
     return stage.world.http(method, path ?? own, { as, body, ...(headers && { headers }) });

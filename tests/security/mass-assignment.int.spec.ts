@@ -4,12 +4,13 @@ import { allCommands } from '../../contracts/catalogue.ts';
 import { GetUser } from '../../contracts/identity/user.ts';
 import type { AnyCommandContract } from '../../contracts/kernel/define-command.ts';
 import { ChangeOrganizationSettings } from '../../contracts/organization/settings.ts';
-import { origin, type RecordedEvent } from '../../services/platform/event-store/event-store.ts';
+import { type RecordedEvent } from '../../services/platform/event-store/event-store.ts';
 import { openHarbour, type Harbour } from '../support/harbour.ts';
 import { itemOf } from '../support/product-world.ts';
 import { publishVideo, watch } from '../support/published-video.ts';
 import { dataOf, makeThings, type Ids } from '../tenancy/addressed-data.ts';
 import { countAttacks } from './count-attacks.ts';
+import { wholeLog } from '../support/whole-log.ts';
 
 const marker = 'assigned-by-the-client';
 
@@ -97,8 +98,7 @@ describe('fields that a call does not name', () => {
     return () => harbour.close();
   }, 120_000);
 
-  const eventsOf = async (): Promise<readonly RecordedEvent[]> =>
-    harbour.world.product.store.readAll(origin, 10_000);
+  const eventsOf = async (): Promise<readonly RecordedEvent[]> => wholeLog(harbour.world.product.store);
 
   it('never reach an event, whichever call of the product carries them', async () => {
     const { world, admin } = harbour;

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ChangeOidcConnection, ChangeSamlConnection } from '../../contracts/identity/sign-on.ts';
 import { ChangeSettings } from '../../contracts/organization/settings.ts';
-import { origin } from '../../services/platform/event-store/event-store.ts';
 import { Directory } from '../support/directory.ts';
 import { itemOf, type Person, type ProductWorld, type Reply } from '../support/product-world.ts';
 import { clientId } from '../support/sign-on/identity-provider.ts';
@@ -10,13 +9,14 @@ import { encodeXml, SamlIdentityProvider } from '../support/sign-on/saml-identit
 import { samlWorld } from '../support/sign-on/saml-world.ts';
 import { credentialIn } from '../support/sign-on/sign-on-world.ts';
 import { countAttacks } from './count-attacks.ts';
+import { wholeLog } from '../support/whole-log.ts';
 
 const refusedAs = ({ status, answer }: Reply) => [status, answer.error, answer.facts];
 const notApproved = [401, 'signin.sso-failed', { reason: 'not-approved' }];
 
 /** Sign-ins as somebody that were refused because the provider is not approved for them. */
 const refusalsOf = async (world: ProductWorld, { id }: Person) =>
-  (await world.product.store.readAll(origin, 1_000_000)).filter(
+  (await wholeLog(world.product.store)).filter(
     ({ type, data }) =>
       type === 'SignInRefused' && data['userId'] === id && data['reason'] === 'sso-not-approved',
   ).length;

@@ -9,11 +9,11 @@ import { ListAuditEvents } from '../../contracts/audit/audit.ts';
 import { ListEmails } from '../../contracts/identity/email.ts';
 import { GetUser, ListUsers } from '../../contracts/identity/user.ts';
 import { ListPipelines } from '../../contracts/media/pipeline-runs.ts';
-import { origin } from '../../services/platform/event-store/event-store.ts';
 import type { Person } from '../support/product-world.ts';
 import { productWorld } from '../support/product-world-fixture.ts';
 import { publishVideo, watch } from '../support/published-video.ts';
 import { countAttacks } from './count-attacks.ts';
+import { wholeLog } from '../support/whole-log.ts';
 
 describe('reading personal data of others', () => {
   const world = productWorld();
@@ -26,7 +26,7 @@ describe('reading personal data of others', () => {
   afterEach(() => vi.useRealTimers());
 
   const reads = async () =>
-    (await world.product.store.readAll(origin, 1_000_000)).filter(({ type }) => type === 'PersonalDataRead');
+    (await wholeLog(world.product.store)).filter(({ type }) => type === 'PersonalDataRead');
 
   it('is recorded with its true reader, once an hour for each thing, and shown in the trail', async () => {
     for (let time = 0; time < 3; time++) {

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { origin } from '../../services/platform/event-store/event-store.ts';
 import { Applicants, offersTrials, trialEmails } from '../support/free-trials.ts';
 import { itemOf } from '../support/product-world.ts';
 import { productWorld } from '../support/product-world-fixture.ts';
 import { countAttacks } from './count-attacks.ts';
+import { wholeLog } from '../support/whole-log.ts';
 
 const chosen = 'Turbine7&lantern';
 const kind = 'free trials';
@@ -16,7 +16,7 @@ const start = (token: string) => {
   return applicants.start(token, 'Mallory', chosen);
 };
 const organizations = async (): Promise<number> => {
-  const log = await world.product.store.readAll(origin, 1_000_000);
+  const log = await wholeLog(world.product.store);
   return log.filter(({ type }) => type === 'OrganizationFounded').length;
 };
 
@@ -91,7 +91,7 @@ describe('free trials', () => {
     const body = { token, name: 'Modest', password: chosen, ...more };
     const reply = await world.http('POST', '/v1/self-signup/setuser', { body });
     expect(reply.answer.item).toEqual({ email: 'modest@quarry.example' });
-    const log = await world.product.store.readAll(origin, 1_000_000);
+    const log = await wholeLog(world.product.store);
     const registered = log.findLast(({ type }) => type === 'UserRegistered');
     expect(registered?.organizationId).not.toBe('harbour');
     countAttacks(kind);
@@ -133,7 +133,7 @@ describe('free trials', () => {
 
   it('leave neither address, token, code nor name of the organisation in the log', async () => {
     const { token, code } = await applicants.asked('secret@quarry.example', { organization: 'Hidden Works' });
-    const written = JSON.stringify(await world.product.store.readAll(origin, 1_000_000));
+    const written = JSON.stringify(await wholeLog(world.product.store));
     for (const word of [
       'secret@quarry',
       token.split('.')[3] ?? '',

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { HashingTask } from '../../services/identity/credentials/password-hashing.worker.ts';
-import { origin } from '../../services/platform/event-store/event-store.ts';
 import { password, ProductWorld, type Person } from '../support/product-world.ts';
 import { countAttacks } from './count-attacks.ts';
+import { wholeLog } from '../support/whole-log.ts';
 
 const work = vi.hoisted(() => ({ verified: 0 }));
 vi.mock('piscina', async (original) => {
@@ -122,7 +122,7 @@ describe('floods of sign-ins', () => {
     expect(new Set(answers).size).toBe(1);
     append.mockRestore();
     await world.until('the request', async () =>
-      (await world.product.store.readAll(origin, 1_000_000)).some(
+      (await wholeLog(world.product.store)).some(
         ({ type, data }) =>
           type === 'PasswordResetRequested' && (data as { userId: string }).userId === person.id,
       ),
@@ -139,7 +139,7 @@ describe('floods of sign-ins', () => {
     const addressOf = async (from: From): Promise<string | undefined> => {
       const { id, email } = await known();
       await login(email, password, from);
-      const events = await world.product.store.readAll(origin, 1_000_000);
+      const events = await wholeLog(world.product.store);
       const started = events.findLast(
         ({ type, data }) => type === 'SessionStarted' && (data as { userId: string }).userId === id,
       );
@@ -170,7 +170,7 @@ describe('floods of sign-ins', () => {
     await open({ STEPWELL_TRUSTED_PROXIES: hops });
     const person = await world.addPerson('harbour', 'Petra', 'viewer');
     await login(person.email, password, { address: '198.51.100.1', forwarded: '1.1.1.1, 203.0.113.8' });
-    const events = await world.product.store.readAll(origin, 1_000_000);
+    const events = await wholeLog(world.product.store);
     expect(events.findLast(({ type }) => type === 'SessionStarted')?.metadata.client?.address).toBe(expected);
     countAttacks('forwarded addresses');
   });

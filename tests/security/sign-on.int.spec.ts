@@ -5,13 +5,13 @@ import { generateKeyPair, UnsecuredJWT, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CreateDomain, CreateOidcConnection, DeleteConnection } from '../../contracts/identity/sign-on.ts';
 import { ListWorkspaces } from '../../contracts/organization/workspace.ts';
-import { origin } from '../../services/platform/event-store/event-store.ts';
 import { itemOf, ProductWorld, type Person } from '../support/product-world.ts';
 import { ForgingProvider } from '../support/sign-on/forging-provider.ts';
 import { clientId, clientSecret } from '../support/sign-on/identity-provider.ts';
 import { NameServer } from '../support/sign-on/name-server.ts';
 import { credentialIn, SignOnWorld, type Jar } from '../support/sign-on/sign-on-world.ts';
 import { countAttacks } from './count-attacks.ts';
+import { wholeLog } from '../support/whole-log.ts';
 
 const failed = /^\/auth\?redirect=%2F&sso=failed$/;
 
@@ -255,7 +255,7 @@ describe('attacks on single sign-on by OpenID Connect', () => {
   });
 
   it('secrets are in no event', async () => {
-    const log = JSON.stringify(await world.product.store.readAll(origin, 1_000_000));
+    const log = JSON.stringify(await wholeLog(world.product.store));
     expect(log).not.toContain(clientSecret);
     countAttacks('sign-on: secrets');
   });

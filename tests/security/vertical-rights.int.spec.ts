@@ -12,11 +12,11 @@ import { Role } from '../../contracts/kernel/access.ts';
 import { rolePermissions } from '../../contracts/kernel/permissions.ts';
 import type { AnyCommandContract } from '../../contracts/kernel/define-command.ts';
 import { ListPipelines } from '../../contracts/media/pipeline-runs.ts';
-import { origin } from '../../services/platform/event-store/event-store.ts';
 import { itemOf, password, type Person } from '../support/product-world.ts';
 import { productWorld } from '../support/product-world-fixture.ts';
 import { publishVideo } from '../support/published-video.ts';
 import { countAttacks } from './count-attacks.ts';
+import { wholeLog } from '../support/whole-log.ts';
 
 /** Whatever is done to somebody's account. */
 const aboutAPerson: readonly AnyCommandContract[] = userCommands.filter(
@@ -46,7 +46,7 @@ describe('rights over people above', () => {
       }
   });
 
-  const eventCount = async () => (await world.product.store.readAll(origin, 1_000_000)).length;
+  const eventCount = async () => (await wholeLog(world.product.store)).length;
   const pairs = () =>
     [...actors.values()].flatMap((actor) => [...targets.values()].map((target) => ({ actor, target })));
   const dataOf = (target: Member) => ({

@@ -4,12 +4,12 @@ import { GetEmail } from '../../contracts/identity/email.ts';
 import { GetMyProfile } from '../../contracts/identity/profile.ts';
 import { ListMeetingRecordings } from '../../contracts/media/meeting-service.ts';
 import { GetPlayerWorkflow } from '../../contracts/playback/playback.ts';
-import { origin } from '../../services/platform/event-store/event-store.ts';
 import { itemOf, type Person, type Reply } from '../support/product-world.ts';
 import { productWorld } from '../support/product-world-fixture.ts';
 import { publishVideo, summarize, watch } from '../support/published-video.ts';
 import { emptyOrAbsent } from '../support/empty-answer.ts';
 import { dataOf, invented, makeThings, namesSomething, type Ids } from './addressed-data.ts';
+import { wholeLog } from '../support/whole-log.ts';
 
 const contracts = [...allCommands, ...allQueries].filter(({ http }) => http !== null);
 const titleOfHarbour = 'Pump';
@@ -56,9 +56,7 @@ describe('Two organisations on one folder', () => {
   });
 
   const eventsOf = async (organizationId: string) =>
-    (await world.product.store.readAll(origin, 1_000_000)).filter(
-      (event) => event.organizationId === organizationId,
-    );
+    (await wholeLog(world.product.store)).filter((event) => event.organizationId === organizationId);
 
   const named = contracts.filter(namesSomething);
   it.each(named.map((contract) => [contract.type, contract] as const))(

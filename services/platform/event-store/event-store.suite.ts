@@ -9,6 +9,7 @@ import { personal } from '../../../contracts/kernel/personal.ts';
 import type { Keys } from '../keys/keys.ts';
 import type { Append, EventStore, Position, RecordedEvent } from './event-store.ts';
 import { origin } from './event-store.ts';
+import { wholeLog } from '../../../tests/support/whole-log.ts';
 
 const NoteTaken = defineEvent('NoteTaken', z.object({ noteId: z.string(), text: z.string() }), {
   audit: 'did it',
@@ -78,7 +79,7 @@ export function eventStoreSuite(engine: string, prepare: () => Promise<EventStor
       await store.close();
       await underTest.dispose();
     });
-    const everything = async (): Promise<readonly RecordedEvent[]> => store.readAll(origin, 1_000_000);
+    const everything = (): Promise<readonly RecordedEvent[]> => wholeLog(store);
 
     it('returns what was appended, with all its metadata', async () => {
       const append = note('note-1', 'no-stream');
