@@ -10,7 +10,7 @@ import { Cause } from './workflow-fields.ts';
 /** So many texts are read in one run; others are read in the next one. */
 export const textsPerRun = 20;
 
-/** So many runs an organisation has at a time before it orders more: some 4,000 texts, twice the longest voice-over. */
+/** So many runs an organisation has at a time before it orders more: of 20 texts each, twice the longest voice-over. */
 export const maxSpeechRuns = 200;
 
 /** Terms of the texts that are said in a way of their own. */

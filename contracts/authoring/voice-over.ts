@@ -202,7 +202,7 @@ export class ChangeOriginalSound extends defineCommand('ChangeOriginalSound', {
 
 /**
  * Generates the blocks that need it, or those of the keys again. Blocks whose request is in flight are skipped (2:95).
- * Refused with `voice.busy` while thousands of texts of the organisation wait.
+ * Refused with `voice.busy` while 200 runs of texts of the organisation have not ended.
  */
 export class GenerateVoiceOver extends defineCommand('GenerateVoiceOver', {
   http: 'POST /v1/workflows/{workflowId}/text-2-speech',

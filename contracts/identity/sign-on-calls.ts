@@ -136,7 +136,8 @@ export const signOnCalls: readonly HttpCall[] = [
   {
     name: 'ReplaceConnectionSecret',
     http: 'PUT /v1/sign-on/connections/{connectionId}/secret',
-    summary: 'Replaces the client secret of a provider. It is stored with the keys and never shown.',
+    summary:
+      'Replaces the client secret of a provider. It is stored with the keys and never shown. Refused with `sign-on.in-use` while everybody signs in with it, unless the sender’s role is as strong as the one that approved it.',
     access,
     data: ConnectionSecretBody,
     example: {

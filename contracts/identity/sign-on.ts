@@ -225,7 +225,7 @@ export class CreateOidcConnection extends defineCommand('CreateOidcConnection', 
 /**
  * Changes a provider. People are known by issuer and subject: those of another issuer are other people. With another
  * issuer or client it signs in nobody whom the sender may not change, until somebody who may saves it: refused with
- * `sign-on.in-use` while everybody signs in with it.
+ * `sign-on.in-use` while everybody signs in with it, and no other that as strong a role approved.
  */
 export class ChangeOidcConnection extends defineCommand('ChangeOidcConnection', {
   http: 'PUT /v1/sign-on/oidc-connections/{connectionId}',
@@ -243,7 +243,8 @@ export class CreateSamlConnection extends defineCommand('CreateSamlConnection', 
 }) {}
 /**
  * Changes a provider that speaks SAML 2.0; with another issuer, address or certificate it must be approved again. Refused
- * with `sign-on.in-use` while everybody signs in with it, unless who approved it adds a certificate.
+ * with `sign-on.in-use` while everybody signs in with it, and no other that as strong a role approved, unless who approved
+ * it adds a certificate.
  */
 export class ChangeSamlConnection extends defineCommand('ChangeSamlConnection', {
   http: 'PUT /v1/sign-on/saml-connections/{connectionId}',
@@ -257,7 +258,7 @@ export class RecordConnectionSecret extends defineCommand('RecordConnectionSecre
   access: signOnAccess,
   data: z.object({ connectionId: ConnectionId, secretId: z.string().max(64) }),
 }) {}
-/** Removes a provider. */
+/** Removes a provider. Refused with `sign-on.in-use` while everybody signs in with it, and no other that as strong a role approved. */
 export class DeleteConnection extends defineCommand('DeleteConnection', {
   http: 'DELETE /v1/sign-on/connections/{connectionId}',
   example: { connectionId: 'saml-connection-1' },

@@ -72,7 +72,10 @@ const edit = <C extends AnyCommandContract>(
   { commutes = true, part = 'draft' }: Partial<Pick<DraftEdit<C>, 'commutes' | 'part'>> = {},
 ): DraftEdit<C> => ({ command, decide, commutes, part });
 
-/** Every command that the editor sends as a small edit and whose result it shows before the server has answered. */
+/**
+ * Every command that the editor sends as a small edit and whose result it shows before the server has answered. Of
+ * translations the editor has no document: the server alone decides them.
+ */
 export const draftEdits = {
   RenameWorkflow: edit(RenameWorkflow, renameWorkflow),
   ChangeWorkflowLanguage: edit(ChangeWorkflowLanguage, changeWorkflowLanguage),

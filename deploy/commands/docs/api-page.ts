@@ -24,8 +24,8 @@ Every answer is \`{ success, code, message, error?, fields?, facts?, item | item
 stable name to react to, \`message\` is for a person. Send \`Authorization: Bearer …\` (from \`POST /v1/auth/login\`),
 \`x-command-id\` with a command so that a repeat is recognised, \`if-match\` with the revision you saw, and \`x-after\` with
 the token of a command whose effect a query must see. Any command may also end with \`input.invalid\`,
-\`session.required\`, \`access.forbidden\`, \`resource.absent\`, \`revision.conflict\`, \`command.reused\`, \`rate.limited\` or
-\`service.unavailable\`. Calls that live by a cookie or carry a password (\`/v1/auth/…\`, \`/reset/…\`) take JSON with the
+\`session.required\`, \`access.forbidden\`, \`resource.absent\`, \`revision.conflict\`, \`command.reused\`, \`rate.limited\`,
+\`requests.busy\` or \`service.unavailable\`. Calls that live by a cookie or carry a password (\`/v1/auth/…\`, \`/reset/…\`) take JSON with the
 header \`x-csrf: 1\`. Examples of commands and queries leave out their headers.
 `;
 

@@ -1,4 +1,3 @@
-import { draftEdits } from '../../../contracts/authoring/model/draft-edits.ts';
 import { changeVideoInserts as decideInserts } from '../../../contracts/authoring/model/insert-decisions.ts';
 import { ChangeVideoInserts } from '../../../contracts/authoring/video-insert.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
@@ -7,7 +6,7 @@ import { requireWorkflow, workflow } from './workflow.ts';
 
 export const changeVideoInserts = decision(ChangeVideoInserts, workflow, {
   id: ({ workflowId }) => workflowId,
-  commutes: draftEdits.ChangeVideoInserts.commutes,
+  commutes: true,
   facts: ({ added }, _ask, viewer, readAggregate) => {
     const ids = added.flatMap((insert) => (insert.kind === 'video' ? [insert.workflowId] : []));
     return findInsertSources(ids, viewer, readAggregate);

@@ -1,5 +1,4 @@
 import { GetWorkflowSummary } from '../../../contracts/assistant/summary.ts';
-import { draftEdits } from '../../../contracts/authoring/model/draft-edits.ts';
 import * as decide from '../../../contracts/authoring/model/translation-decisions.ts';
 import {
   AddTranslation,
@@ -33,7 +32,7 @@ export const removeTranslation = decision(RemoveTranslation, workflow, {
 });
 export const changeTranslatedTexts = decision(ChangeTranslatedTexts, workflow, {
   id: ({ workflowId }) => workflowId,
-  commutes: draftEdits.ChangeTranslatedTexts.commutes,
+  commutes: true,
   facts: async (data, ask) =>
     data.removed.some(({ part }) => part === 'summary') ? typedBeside(data, ask) : [],
   decide: (data, state, _, typed) => decide.changeTranslatedTexts(data, requireWorkflow(state), typed),
