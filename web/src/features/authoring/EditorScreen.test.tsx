@@ -376,8 +376,7 @@ it('R-WFL-24: the history says of each stage how it ended, as the server tells i
   }); // prettier-ignore
   const cause = { error: 'speech.stopped', message: 'Speech recognition stopped.' };
   network.replies['GET /v1/workflows/workflow-1/conversion-history'] = listOf([
-    moment('4', 'under-way'), moment('3', 'failed', cause), moment('2', 'begun'), moment('1', 'done'),
-    { ...moment('0', 'done'), status: 'sentences finished' },
+    moment('4', 'under-way'), moment('3', 'failed', cause), moment('2', 'begun'), moment('1', 'done'), { ...moment('0', 'done'), status: 'sentences finished' },
   ]); // prettier-ignore
   const user = open(BuilderScreen);
   await user.click(await screen.findByRole('tab', { name: 'History' }));
