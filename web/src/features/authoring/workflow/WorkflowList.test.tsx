@@ -20,7 +20,10 @@ it('shows the status of a workflow in the words of its card', async () => {
       card('Valve', { status: 'unpublished' }),
       card('Pump', { status: 'transcoding' }),
       card('Seal', { published: true, requested }),
-      card('Belt', { published: true, requested: { ...requested, cause: { error: 'e', message: 'm' } } }),
+      card('Belt', {
+        published: true,
+        requested: { ...requested, cause: { error: 'e', message: 'The disk is full.' } },
+      }),
       card('Motor', { published: true }),
     ]),
   });
@@ -34,5 +37,6 @@ it('shows the status of a workflow in the words of its card', async () => {
   expect(await statusOf('Pump', 'Transcoding')).toBeVisible();
   expect(await statusOf('Seal', 'Publishing…')).toBeVisible();
   expect(await statusOf('Belt', 'Publishing failed')).toBeVisible();
+  expect(await statusOf('Belt', 'The disk is full.')).toBeVisible();
   expect(await statusOf('Motor', 'Published')).toBeVisible();
 });

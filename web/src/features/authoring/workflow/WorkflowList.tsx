@@ -30,10 +30,11 @@ export function WorkflowList() {
           exportValue: (row) => statusText(shownStatus(row).word),
           render: (row) => {
             const { tone, word } = shownStatus(row);
+            const cause = row.requested?.cause ?? row.cause;
             return (
               <>
                 <StatusBadge tone={tone}>{statusText(word)}</StatusBadge>
-                {row.cause && <p className={parts['cause']}>{refusalText(row.cause)}</p>}
+                {cause && <p className={parts['cause']}>{refusalText(cause)}</p>}
               </>
             );
           },
