@@ -2,8 +2,11 @@ import { focusManager, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { GetWorkspace } from '../../../contracts/organization/workspace.ts';
+import { examplePlayerWorkflow } from '../../../contracts/playback/playback.examples.ts';
 import { successEnvelope, refusal, TestNetwork } from '../test-network.ts';
 import { newQueryClient } from './query-client.ts';
+import { renewSignedMs } from './signing.ts';
+import { usePreviewVideos } from './use-preview-videos.ts';
 import { useQueryOf } from './use-query-of.ts';
 import { testWorkspace } from '../test-workspace.ts';
 
@@ -128,4 +131,57 @@ it('a screen that is opened again retries before it shows an error', async () =>
   open();
   await pass(1);
   expect(screen.getByText('Skeleton')).toBeVisible();
+});
+
+const renewMs = 300_000;
+function SignedHall() {
+  const { data, error } = useQueryOf(GetWorkspace, { workspaceId: 'hall' }, { renewMs });
+  return <p>{error ? 'Refused' : (data?.name ?? 'Skeleton')}</p>;
+}
+
+it('addresses that are refused are asked for again no sooner than those that were given', async () => {
+  network.replies[hall] = answer;
+  const client = newQueryClient();
+  render(
+    <QueryClientProvider client={client}>
+      <SignedHall />
+    </QueryClientProvider>,
+  );
+  await pass(0);
+  network.replies[hall] = refusal(403, 'access.denied');
+  await pass(renewMs / 1000 + 5);
+  expect(screen.getByText('Refused')).toBeVisible();
+  expect(requests()).toBe(2);
+  await pass(renewMs / 1000 - 15);
+  expect(requests()).toBe(2);
+  network.replies[hall] = answer;
+  await pass(20);
+  expect(screen.getByText('Assembly hall')).toBeVisible();
+});
+
+function Videos() {
+  const { videos } = usePreviewVideos(['pump']);
+  return <p>{[...videos.values()].map(({ title }) => title)}</p>;
+}
+
+it('the age of video addresses counts from their answer, also for a screen that was opened later', async () => {
+  const video = 'GET /v1/player/workflow';
+  network.replies[video] = successEnvelope({ item: examplePlayerWorkflow });
+  const client = newQueryClient();
+  const open = () =>
+    render(
+      <QueryClientProvider client={client}>
+        <Videos />
+      </QueryClientProvider>,
+    );
+  const first = open();
+  await pass(1);
+  expect(screen.getByText(examplePlayerWorkflow.title)).toBeVisible();
+  first.unmount();
+  await pass(200);
+  open();
+  await pass(renewSignedMs / 1000 - 206);
+  expect(network.requestsTo(video)).toHaveLength(1);
+  await pass(10);
+  expect(network.requestsTo(video)).toHaveLength(2);
 });

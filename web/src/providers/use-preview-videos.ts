@@ -2,7 +2,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { GetPlayerWorkflow, type PlayerWorkflow } from '../../../contracts/playback/playback.ts';
 import { renewSignedMs } from './signing.ts';
-import { fetchQuery, queryKey, retryPolicy } from './use-query-of.ts';
+import { fetchQuery, queryKey, type QueryAge, renewalIn, retryPolicy } from './use-query-of.ts';
 
 /** The preview of a workflow's draft, which its authors get. */
 export const previewInput = (workflowId: string) =>
@@ -51,7 +51,7 @@ export function usePreviewVideos(workflowIds: readonly string[]): {
     queries: [...new Set(workflowIds)].map((workflowId) => ({
       ...previewQuery(workflowId),
       staleTime: renewSignedMs,
-      refetchInterval: renewSignedMs,
+      refetchInterval: ({ state }: { readonly state: QueryAge }) => renewalIn(state, renewSignedMs),
       refetchIntervalInBackground: true,
       refetchOnWindowFocus: true,
       retry: retryPolicy(),

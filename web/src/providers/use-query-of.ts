@@ -108,7 +108,7 @@ export function useQueryOf<C extends BrowserQuery>(
       retryIntervalWhileUnavailable(state.error) ||
       (renewMs === undefined
         ? intervalOf(state.data, options.refetchInterval ?? false)
-        : renewalIn(state.dataUpdatedAt + renewMs)),
+        : renewalIn(state, renewMs)),
     ...(renewMs !== undefined && { refetchIntervalInBackground: true, refetchOnWindowFocus: true }),
     ...(options.keepPrevious && {
       placeholderData: (previous: CallResult<DataOf<C>> | undefined) => previous,
@@ -126,9 +126,20 @@ export function useQueryOf<C extends BrowserQuery>(
   return { ...stateOf(query), refetch: refetchNow };
 }
 
-/** After a failure it is tried again no earlier than this. */
+/** After a temporary failure it is tried again no earlier than this. */
 const renewalRetryMs = 15_000;
-const renewalIn = (dueAt: number): number => Math.max(renewalRetryMs, dueAt - Date.now());
+
+/** How old the data of a query is, and what failed since. */
+export interface QueryAge {
+  readonly error: Error | null;
+  readonly dataUpdatedAt: number;
+}
+
+/** Delay in milliseconds until data is loaded again at this age; what was refused is asked for again at that interval. */
+export function renewalIn({ error, dataUpdatedAt }: QueryAge, renewMs: number): number {
+  if (error !== null && !isRetryable(error)) return renewMs;
+  return Math.max(renewalRetryMs, dataUpdatedAt + renewMs - Date.now());
+}
 
 /** Data without our last change is reloaded soon, regardless of the requested interval. */
 function intervalOf<T>(

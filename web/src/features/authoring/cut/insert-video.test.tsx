@@ -50,6 +50,7 @@ const draftOf = (id: string) => {
 vi.mock('../../../providers/use-query-of.ts', () => ({
   queryKey: (contract: { type: string }, data: object) => [contract.type, data],
   retryPolicy: () => false,
+  renewalIn: () => false,
   fetchQuery: (_contract: unknown, { workflowId }: { workflowId: string }) =>
     Promise.resolve({ data: draftOf(workflowId) }),
   useQueryOf: ({ type }: { type: string }, input: { keyword?: string; workflowId: string }) => {
