@@ -28,8 +28,7 @@ export const sealReceiptTexts = defineTexts('sealReceipts', {
   deliveries: 'Latest deliveries',
   noDeliveries: 'Nothing has been sent yet. The first receipts are sent within a minute of saving.',
   delivered: 'Delivered',
-  queued: 'Handed to the mail server',
-  outbox: 'In the outbox folder; no mail server is configured',
+  queued: 'Placed in the outbox',
   failed: 'Failed; will be retried',
   seal: 'Seal %{number}',
 });

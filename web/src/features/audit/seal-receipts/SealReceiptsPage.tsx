@@ -181,12 +181,8 @@ function Deliveries({ deliveries }: Pick<SealReceiptScheduleView, 'deliveries'>)
 
 function DeliveryState({ channel, isDelivered }: Pick<Delivery, 'channel' | 'isDelivered'>) {
   const t = useText(sealReceiptTexts);
-  const sendsEmails = useSendsEmails();
   if (!isDelivered) return <StatusBadge tone="failed">{t('failed')}</StatusBadge>;
   if (channel === 'webhook') return <StatusBadge tone="ready">{t('delivered')}</StatusBadge>;
-  return (
-    <StatusBadge tone={sendsEmails ? 'ready' : 'attention'}>
-      {t(sendsEmails ? 'queued' : 'outbox')}
-    </StatusBadge>
-  );
+  // whether a mail server took it since is not known here
+  return <StatusBadge tone="waiting">{t('queued')}</StatusBadge>;
 }
