@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { GetPlayerWorkflow } from '../../../../../contracts/playback/playback.ts';
 import styles from '../../../editor/cut/Inserts.module.css';
+import { Preview } from '../../../editor/state/preview.ts';
 import { cutTexts } from '../../../i18n/en/cut.ts';
 import { useText } from '../../../i18n/text.ts';
-import { providerFor } from '../../../player/providers.ts';
 import { renewSignedMs } from '../../../providers/signing.ts';
 import { useQueryOf } from '../../../providers/use-query-of.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
@@ -16,7 +16,9 @@ import type { Edge, PartTimes } from './use-part-times.ts';
 export function ChosenPart({ workflowId, times }: { workflowId: string; times: PartTimes }) {
   const t = useText(cutTexts);
   const video = useRef<HTMLVideoElement>(null);
-  const { data, error } = useQueryOf(GetPlayerWorkflow, previewInput(workflowId), { renewMs: renewSignedMs });
+  const { data, error, refetch } = useQueryOf(GetPlayerWorkflow, previewInput(workflowId), {
+    renewMs: renewSignedMs,
+  });
   const { setSource } = times;
   useEffect(() => {
     if (data) setSource({ length: data.durationSeconds, removed: data.sourceCut?.erased ?? [] });
@@ -28,7 +30,7 @@ export function ChosenPart({ workflowId, times }: { workflowId: string; times: P
   if (error && !data) return <Note tone="failed">{error.result.errorMessage}</Note>;
   return (
     <div className={styles['choices']}>
-      {data && <PartVideo url={data.hlsUrl} title={data.title} video={video} />}
+      {data && <PartVideo url={data.hlsUrl} title={data.title} video={video} renew={refetch} />}
       <div className={styles['edges']}>
         {edges.map(([edge, label, here]) => (
           <div key={edge} className={styles['edge']}>
@@ -54,18 +56,25 @@ interface PartVideoProps {
   readonly url: string;
   readonly title: string;
   readonly video: React.RefObject<HTMLVideoElement | null>;
+  /** Asks for a newer address. */
+  readonly renew: () => void;
 }
 
-function PartVideo({ url, title, video }: PartVideoProps) {
+function PartVideo({ url, title, video, renew }: PartVideoProps) {
+  const [preview] = useState(() => new Preview());
+  const failure = useSyncExternalStore(preview.subscribe, () => preview.snapshot().failure);
+  const newest = useRef(url);
+  newest.current = url;
+  useEffect(
+    () => (video.current ? preview.open(video.current, newest.current) : undefined),
+    [preview, video],
+  );
   useEffect(() => {
-    const media = video.current;
-    if (!media) return undefined;
-    const nothing = () => undefined;
-    const events = { onHeights: nothing, onSounds: nothing, onHeight: nothing, onFailure: nothing };
-    const provider = providerFor('hls')(media, events, 'Auto');
-    provider.load(url, 0);
-    return () => provider.destroy();
-  }, [url, video]);
+    preview.renewUrl(url);
+  }, [preview, url]);
+  useEffect(() => {
+    if (failure === 'expired') renew();
+  }, [failure, renew]);
   return (
     <video ref={video} className={styles['part']} aria-label={title} controls playsInline preload="auto" />
   );
