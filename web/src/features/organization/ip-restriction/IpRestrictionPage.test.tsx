@@ -52,6 +52,8 @@ it('each rule that is no address or block is named', async () => {
     'here\n203.0.113.0/24\nthere\n::1/300',
   );
   expect(screen.getByText(/^Lines 1, 3, 4 aren’t IP addresses/)).toBeVisible();
+  await user.type(screen.getByLabelText('Addresses and blocks'), '\na'.repeat(8));
+  expect(screen.getByText(/^Lines 1, 3, 4, 5, 6, 7, 8, 9, 10, 11 … aren’t IP addresses/)).toBeVisible();
 });
 
 it('rules that leave out their author are refused, with what to do', async () => {

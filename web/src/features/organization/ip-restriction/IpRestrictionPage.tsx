@@ -102,8 +102,9 @@ function useFault(): (rules: string) => string | undefined {
   const list = new Intl.ListFormat(useLocale(), { type: 'unit' });
   return (rules) => {
     const wrong = wrongLines(rules);
-    const named = [...wrong.slice(0, namedLines).map(String), ...(wrong.length > namedLines ? ['…'] : [])];
-    if (wrong.length > 0) return t('ruleWrong', { smart_count: wrong.length, lines: list.format(named) });
+    const named = list.format(wrong.slice(0, namedLines).map(String));
+    const lines = wrong.length > namedLines ? `${named} …` : named;
+    if (wrong.length > 0) return t('ruleWrong', { smart_count: wrong.length, lines });
     return rulesOf(rules).length > maxRules ? t('tooMany') : undefined;
   };
 }
