@@ -73,8 +73,8 @@ export function SavedSearches() {
         run: () => setQuestion('save'),
       };
   const actions: readonly MenuAction[] = [
-    ...saved.map((each): MenuAction => ({
-      id: `search-${each.label}`,
+    ...saved.map((each, index): MenuAction => ({
+      id: `search-${index}`,
       label: each.label,
       on: each === current,
       run: () => void navigate(addressOf(each.value)),
