@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { Field } from '../../ui/controls/Field.tsx';
+import styles from './CommitField.module.css';
 import { leaveField } from './leave-field.ts';
 import { useTypedText } from './use-typed-text.ts';
 
@@ -39,23 +40,25 @@ export function CommitField(props: CommitFieldProps) {
     props.onDone?.();
   };
   return (
-    <Field
-      label={props.label}
-      labelHidden={props.labelHidden ?? false}
-      value={text}
-      placeholder={props.placeholder}
-      disabled={props.disabled}
-      autoFocus={props.autoFocus}
-      hint={props.hint}
-      error={error ?? undefined}
-      {...(props.numeric && {
-        inputMode: 'decimal',
-        dir: 'ltr',
-        style: { fontVariantNumeric: 'tabular-nums' },
-      })}
-      onChange={(event) => type(event.target.value)}
-      onBlur={commit}
-      onKeyDown={onKeyDown}
-    />
+    <div className={styles['place']} tabIndex={-1}>
+      <Field
+        label={props.label}
+        labelHidden={props.labelHidden ?? false}
+        value={text}
+        placeholder={props.placeholder}
+        disabled={props.disabled}
+        autoFocus={props.autoFocus}
+        hint={props.hint}
+        error={error ?? undefined}
+        {...(props.numeric && {
+          inputMode: 'decimal',
+          dir: 'ltr',
+          style: { fontVariantNumeric: 'tabular-nums' },
+        })}
+        onChange={(event) => type(event.target.value)}
+        onBlur={commit}
+        onKeyDown={onKeyDown}
+      />
+    </div>
   );
 }

@@ -33,7 +33,7 @@ export function CommitTextArea(props: CommitTextAreaProps) {
     cancelled.current = false;
   };
   return (
-    <div className={styles['text']}>
+    <div className={styles['text']} tabIndex={-1}>
       <TextArea
         ref={field}
         label={props.label}

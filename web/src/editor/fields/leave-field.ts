@@ -1,10 +1,10 @@
 /**
- * Ends typing by a key: the keyboard goes on with the first button of the field's row (`data-row`), otherwise with what is
- * around the field and can have the focus.
+ * Ends typing by a key: the keyboard goes on with the first button of the field's row (`data-row`), otherwise at the place
+ * of the field, which can have the focus but is no control (`tabIndex={-1}`).
  */
 export function leaveField(field: HTMLElement): void {
   const place =
-    field.closest('[data-row]')?.querySelector('button') ?? field.closest<HTMLElement>('[tabindex]');
+    field.closest('[data-row]')?.querySelector('button') ?? field.closest<HTMLElement>('[tabindex="-1"]');
   field.blur();
-  place?.focus();
+  place?.focus({ preventScroll: true });
 }
