@@ -41,11 +41,11 @@ function useLanguages(workflowId: string, originalLanguage: string) {
   const list = useQueryOf(ListTranslations, { workflowId });
   const [wanted, choose] = useState<string | null>(null);
   const written = useEditor().document.written;
+  const last = written?.at(-1);
   useEffect(() => {
     // the other languages are where what was undone or redone is not seen
-    const last = written?.at(-1);
     if (last) choose(last.data.languageCode);
-  }, [written]);
+  }, [last]);
   const languages = list.data?.items ?? [];
   const code = (languages.find(({ languageCode }) => languageCode === wanted) ?? languages[0])?.languageCode;
   const found = useQueryOf(

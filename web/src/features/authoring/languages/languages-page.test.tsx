@@ -12,7 +12,7 @@ import {
 import { useEditorActions } from '../../../editor/state/actions.ts';
 import { EditorProvider } from '../../../editor/state/editor-context.tsx';
 import type { SendOutcome } from '../../../editor/state/edit-queue.ts';
-import { bench, noMedia } from '../../../editor/state/editor.fixture.ts';
+import { bench, noMedia, start } from '../../../editor/state/editor.fixture.ts';
 import { RefusedNote } from '../../../editor/window/RefusedNote.tsx';
 import { Toasts } from '../../../ui/feedback/Toasts.tsx';
 import { ThemeRoot } from '../../../ui/theme/ThemeRoot.tsx';
@@ -247,6 +247,16 @@ describe('the languages of a workflow', () => {
     await userEvent.click(screen.getByRole('button', { name: /German/ }));
     fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
     expect(screen.getByRole('button', { name: /Spanish/, current: true })).toBeVisible();
+  });
+
+  it('keeps the language that was chosen when the server’s state arrives', async () => {
+    open([spanish, { ...spanish, languageCode: 'de-de' }], rows);
+    await userEvent.type(field('Drain it.'), 'Vacíela.{Enter}');
+    await userEvent.click(screen.getByRole('button', { name: /German/ }));
+    await act(() => opened.settle());
+    act(() => opened.editor.rebase({ document: start, revision: 99, textRevision: 99 }));
+    act(() => opened.editor.rebase({ document: start, revision: 100, textRevision: 100 }));
+    expect(screen.getByRole('button', { name: /German/, current: true })).toBeVisible();
   });
 
   it('an emptied text is removed', async () => {
