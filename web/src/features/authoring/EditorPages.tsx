@@ -35,6 +35,7 @@ import { showToast } from '../../ui/feedback/toast.ts';
 import { addressOf, type EditorPage } from './editor-pages.ts';
 import { EditorLoading } from './EditorLoading.tsx';
 import { HistoryPanel } from './HistoryPanel.tsx';
+import { useLoadedAgain } from './languages/use-loaded-again.ts';
 import { NextButton } from './NextButton.tsx';
 import { PublicationNote } from './PublicationNote.tsx';
 import { PublishButton } from './PublishButton.tsx';
@@ -77,6 +78,7 @@ interface EditorPagesProps {
 /** Header, notes and the page itself. */
 export function EditorPages({ page, draft, details }: EditorPagesProps) {
   const t = useText(editorTexts);
+  useLoadedAgain();
   const navigate = useNavigate();
   const actions = useEditorActions(useOtherPage(page, details.id));
   const { preview } = useEditorContext();

@@ -40,9 +40,7 @@ vi.mock('../../../providers/use-query-of.ts', () => ({
           : null,
     refetch: () => void (server.refetches += 1),
   }),
-  refreshQueries: () => new Promise(() => undefined),
 }));
-vi.mock('@tanstack/react-query', () => ({ useQueryClient: () => null }));
 vi.mock('../cut/use-insert-sources.ts', () => ({ useInsertSources: () => new Map() }));
 vi.mock('../voice/use-voices.ts', () => ({
   useVoices: () => ({ neural: true, basic: true, sentence: '', voices: voiceCatalogue }),

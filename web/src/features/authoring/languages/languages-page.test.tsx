@@ -45,10 +45,7 @@ vi.mock('../../../providers/use-query-of.ts', () => ({
     error: null,
     refetch: () => undefined,
   }),
-  // the answers are those of the test
-  refreshQueries: () => new Promise(() => undefined),
 }));
-vi.mock('@tanstack/react-query', () => ({ useQueryClient: () => null }));
 
 vi.mock('./use-language-model.ts', () => ({ useLanguageModel: () => server.model }));
 

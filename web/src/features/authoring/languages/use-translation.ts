@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { useCallback } from 'react';
 import {
   AddTranslation,
   CancelTranslationDraft,
@@ -12,12 +11,11 @@ import {
 } from '../../../../../contracts/authoring/translations.ts';
 import { GetWorkflow } from '../../../../../contracts/authoring/workflow-views.ts';
 import type { Edit, EditOf } from '../../../editor/state/edit.ts';
-import { useEditor, useEditorContext } from '../../../editor/state/editor-context.tsx';
+import { useEditorContext } from '../../../editor/state/editor-context.tsx';
 import { contentLanguagesTexts } from '../../../i18n/en/content-languages.ts';
 import { useText } from '../../../i18n/text.ts';
 import type { CallResult } from '../../../providers/api-client.ts';
 import { useCommand } from '../../../providers/use-command.ts';
-import { refreshQueries } from '../../../providers/use-query-of.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
 
 type Status = 'draft' | 'accepted';
@@ -67,25 +65,10 @@ const editOf = (languageCode: string, wanted: readonly Wanted[]): Edit => ({
   },
 });
 
-/** Once everything is saved, the translations are loaded again: with what was written here, beside the originals as they are now. */
-function useLoadedAgain(): void {
-  const client = useQueryClient();
-  const { editor } = useEditorContext();
-  const isSaved = useEditor().saving.kind === 'saved';
-  useEffect(() => {
-    const { document, saving } = editor.snapshot();
-    const { written = [] } = document;
-    const isChanged = written.length > 0 || (saving.kind === 'saved' && saving.at !== null);
-    if (isSaved && isChanged)
-      void refreshQueries(client, refreshes).then(() => editor.forgetWritten(written));
-  }, [client, editor, isSaved]);
-}
-
 /** What an author does to the languages of a workflow; a refusal is shown as it is. */
 export function useTranslationActions(workflowId: string): TranslationActions {
   const t = useText(contentLanguagesTexts);
   const { editor } = useEditorContext();
-  useLoadedAgain();
   const adding = useCommand(AddTranslation, { refreshes });
   const removing = useCommand(RemoveTranslation, { refreshes });
   const drafting = useCommand(DraftTranslation, { refreshes });
