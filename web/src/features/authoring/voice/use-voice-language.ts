@@ -8,6 +8,7 @@ import {
 } from '../../../../../contracts/authoring/translations.ts';
 import { useEditor } from '../../../editor/state/editor-context.tsx';
 import { useQueryOf } from '../../../providers/use-query-of.ts';
+import { withWritten } from '../languages/with-written.ts';
 
 /** In which language the author hears and edits the voice-over. */
 export interface VoiceLanguage {
@@ -33,7 +34,8 @@ function useLanguages() {
 
 /** The languages of the voice-over, and which of them is chosen. */
 export function useVoiceLanguage(): VoiceLanguage {
-  const { workflowId, languageCode: original } = useEditor().document.draft;
+  const { draft, written } = useEditor().document;
+  const { workflowId, languageCode: original } = draft;
   const { languages, translated } = useLanguages();
   const [wanted, choose] = useState<string | null>(null);
   const languageCode = languages.find((code) => code === wanted) ?? null;
@@ -42,6 +44,9 @@ export function useVoiceLanguage(): VoiceLanguage {
   const { data } = useQueryOf(GetTranslation, asked, { enabled: isTranslated });
   // the answer for the language before this one may still be here
   const rows = data?.languageCode === languageCode ? data?.rows : undefined;
-  const sentences = useMemo(() => rows?.filter(({ part }) => part === 'sentence') ?? null, [rows]);
+  const sentences = useMemo(() => {
+    const loaded = rows?.filter(({ part }) => part === 'sentence');
+    return loaded && languageCode !== null ? withWritten({ languageCode, rows: loaded }, written) : null;
+  }, [rows, languageCode, written]);
   return { languageCode, languages, choose, sentences: isTranslated ? sentences : none };
 }

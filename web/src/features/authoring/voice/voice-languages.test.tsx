@@ -183,6 +183,15 @@ describe('the voice-over in another language', () => {
     expect(blockOf('es-mx-s2')).toMatchObject({ text: 'Púrguela bien.', translation: { text: 'Púrguela.' } });
   });
 
+  it('has what was written into the language until it is loaded', async () => {
+    open(english, spanish);
+    await choose('Spanish (Mexico)');
+    const typed = { part: 'sentence', id: 's1', text: 'Bloquea la bomba.', original: 'Lock the pump.', status: 'accepted' } as const; // prettier-ignore
+    const data = { languageCode: 'es-mx', changed: [typed] };
+    act(() => void editor.act({ forward: [{ type: 'ChangeTranslatedTexts', data }], backward: [] }));
+    expect(screen.getByText(/is now: “Bloquea la bomba.”/)).toBeVisible();
+  });
+
   it('reads sentences that were translated later, and blocks of its own', async () => {
     open(english, spanish);
     await choose('Spanish (Mexico)');
