@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import {
   GetTranslation,
   ListTranslations,
@@ -57,7 +57,8 @@ function useLanguages(workflowId: string, originalLanguage: string) {
     },
   );
   // the answer for the language before this one may still be here
-  const translation = found.data?.languageCode === code ? found.data : null;
+  const loaded = found.data?.languageCode === code ? found.data : null;
+  const rows = useMemo(() => loaded && withWritten(loaded, written), [loaded, written]);
   return {
     languages,
     code: code ?? null,
@@ -65,7 +66,7 @@ function useLanguages(workflowId: string, originalLanguage: string) {
     isLoaded: list.data !== null,
     error: list.data === null ? list.error : null,
     retry: list.refetch,
-    translation: translation && { ...translation, rows: withWritten(translation, written) },
+    translation: loaded && rows && { ...loaded, rows },
   };
 }
 

@@ -5,18 +5,23 @@ import type { TranslationRow } from '../../../../../contracts/authoring/translat
 import type { EditorDocument } from '../../../editor/state/document.ts';
 
 type Written = NonNullable<EditorDocument['written']>[number];
+type TypedText = Written['data']['changed'][number];
 
 interface LoadedTexts {
   readonly languageCode: string;
   readonly rows: readonly TranslationRow[];
 }
 
-function rowAfter(row: TranslationRow, { data: { changed, removed = [] } }: Written): TranslationRow {
+/** The texts of an edit; `null` for those that it removes. */
+const textsOf = ({ data: { changed, removed = [] } }: Written) =>
+  new Map<string, TypedText | null>([
+    ...removed.map((name) => [textKey(name), null] as const),
+    ...changed.map((typed) => [textKey(typed), typed] as const),
+  ]);
+
+function rowAfter(row: TranslationRow, typed: TypedText | null): TranslationRow {
   const { part, id, stepId, startTime, endTime, original } = row;
-  const isThis = (name: Pick<TranslationRow, 'part' | 'id'>) => textKey(name) === textKey(row);
-  const typed = changed.findLast(isThis);
-  if (!typed && !removed.some(isThis)) return row;
-  const translated = typed && textAfter(typed, row);
+  const translated = typed ? textAfter(typed, row) : undefined;
   return translationRow({ part, id, stepId, startTime, endTime, original }, translated, row.dropped);
 }
 
@@ -24,7 +29,14 @@ function rowAfter(row: TranslationRow, { data: { changed, removed = [] } }: Writ
 export function withWritten(
   { languageCode, rows }: LoadedTexts,
   written: EditorDocument['written'] = [],
-): TranslationRow[] {
-  const inLanguage = written.filter(({ data }) => data.languageCode === languageCode);
-  return rows.map((row) => inLanguage.reduce(rowAfter, row));
+): readonly TranslationRow[] {
+  const edits = written.filter(({ data }) => data.languageCode === languageCode).map(textsOf);
+  if (edits.length === 0) return rows;
+  return rows.map((row) => {
+    const key = textKey(row);
+    return edits.reduce((before, texts) => {
+      const typed = texts.get(key);
+      return typed === undefined ? before : rowAfter(before, typed);
+    }, row);
+  });
 }
