@@ -3,7 +3,7 @@ import { languageName } from '../../i18n/language-name.ts';
 import type { Translate } from '../../i18n/text.ts';
 import type { Edit } from './edit.ts';
 
-/** An edit as text, with what the author typed, so that it can be written again. */
+/** An edit as text, with what the author typed, so that it can be written again; of an import with its first text. */
 export function editText(t: Translate<typeof editorTexts.english>, { type, data }: Edit): string {
   switch (type) {
     case 'RenameWorkflow':
@@ -21,8 +21,9 @@ export function editText(t: Translate<typeof editorTexts.english>, { type, data 
       return t(`edit.${type}`, { id: data.externalId });
     case 'ChangeTranslatedTexts': {
       const language = languageName(data.languageCode);
-      const text = data.changed.map((each) => each.text).join(' ');
-      return t(text === '' ? 'edit.removeTranslatedTexts' : `edit.${type}`, { language, text });
+      const [first, ...more] = data.changed;
+      if (!first) return t('edit.removeTranslatedTexts', { language });
+      return t(`edit.${type}`, { language, text: more.length > 0 ? `${first.text} …` : first.text });
     }
     default:
       return t(`edit.${type}`);
