@@ -243,8 +243,7 @@ export class CreateSamlConnection extends defineCommand('CreateSamlConnection', 
 }) {}
 /**
  * Changes a provider that speaks SAML 2.0; with another issuer, address or certificate it must be approved again. Refused
- * with `sign-on.in-use` while everybody signs in with it, and no other that as strong a role approved, unless who approved
- * it adds a certificate.
+ * with `sign-on.in-use` as for OpenID Connect, unless who approved it adds a certificate.
  */
 export class ChangeSamlConnection extends defineCommand('ChangeSamlConnection', {
   http: 'PUT /v1/sign-on/saml-connections/{connectionId}',

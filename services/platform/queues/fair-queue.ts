@@ -69,21 +69,19 @@ export class FairQueue {
   /** Refuses what `run` would refuse now. */
   requireRoom(owner: string, { person, isUnlimited }: QueuePlace = {}): void {
     if (this.#turns.hasPlace || isUnlimited === true) return;
-    const {
-      maxWaiting,
-      maxWaitingPerOwner,
-      maxWaitingPerPerson = Infinity,
-      busy = SandboxBusy,
-    } = this.#limits;
-    const limited = (jobs: readonly WaitingJob[]) => jobs.filter((job) => job.isUnlimited !== true);
+    const { maxWaitingPerOwner, maxWaitingPerPerson = Infinity, busy = SandboxBusy } = this.#limits;
     const own = limited(this.#turns.waitingOf(owner));
     const ofPerson = person === undefined ? [] : own.filter((job) => job.person === person);
     if (
-      (own.length > 0 && limited(this.#turns.waiting).length >= maxWaiting) ||
+      this.#isFull(own.length) ||
       own.length >= maxWaitingPerOwner ||
       ofPerson.length >= maxWaitingPerPerson
     )
       throw busy();
+  }
+
+  #isFull(ownWaiting: number): boolean {
+    return ownWaiting > 0 && limited(this.#turns.waiting).length >= this.#limits.maxWaiting;
   }
 
   async #turn(owner: string, place: QueuePlace, how: 'add' | 'yieldTurn'): Promise<void> {
@@ -103,3 +101,6 @@ export class FairQueue {
     this.#turns.next()?.work.start();
   }
 }
+
+const limited = (jobs: readonly WaitingJob[]): readonly WaitingJob[] =>
+  jobs.filter((job) => job.isUnlimited !== true);
