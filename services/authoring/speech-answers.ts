@@ -2,7 +2,7 @@ import { CountSpeechRuns, SpeakTexts } from '../../contracts/authoring/speak-tex
 import type { AnswerDependencies } from '../platform/contexts/context-dependencies.ts';
 import { answerQuery, type QueryHandler } from '../platform/projections/define-read-model.ts';
 
-/** What voices still have to do, from the engine that runs the pipelines: also for texts that no draft has any more. */
+/** The runs of voices that have not ended, from the engine that runs the pipelines: also of texts that no draft has any more. */
 export const speechAnswers = ({ pipelines }: AnswerDependencies): readonly QueryHandler[] => [
   answerQuery(CountSpeechRuns, async (_, { viewer: { organizationId } }) => {
     const running = {

@@ -81,7 +81,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-it('what was written is kept until the translation that has it is loaded', async () => {
+it('what was written stays until the translation that has it is loaded', async () => {
   render(tree(client(), true));
   await pass(0);
   network.replies[spanish] = answer('La bomba');
@@ -95,7 +95,7 @@ it.each([
   ['fails', refusal(500, 'server.failed')],
   ['gets no answer', 'lost'],
   ['gets an answer from before', answer('Bomba', { stale: true })],
-] as const)('what was written is kept where loading %s, and it is loaded again', async (_, how) => {
+] as const)('what was written stays where loading %s, and it is loaded again', async (_, how) => {
   render(tree(client(), true));
   await pass(0);
   network.replies[spanish] = how;
@@ -123,7 +123,7 @@ it('what was written into a language that is not shown any more is loaded too', 
   expect(screen.getByText('La bomba')).toBeVisible();
 });
 
-it('what was written is kept where the page is left while it is loaded', async () => {
+it('what was written stays where the page is left while it is loaded', async () => {
   const queries = client();
   const { rerender } = render(tree(queries, true));
   await pass(0);
