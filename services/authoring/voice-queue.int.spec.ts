@@ -90,10 +90,10 @@ it('reads a text of another organisation before those of one that sent many', as
   const flooding = ['One.', 'Two.', 'Three.', 'Four.'].map((text) => read(flood, text));
   await expect.poll(() => asked.length).toBe(atOnce);
   const waiting = ['Five.', 'Six.', 'Seven.', 'Eight.'].map((text) => read(flood, text));
-  await pause(200);
+  await pause(500);
   const others = read(other, 'Please.');
   while (!asked.includes('Please.')) {
-    await pause(200);
+    await pause(500);
     answers.shift()?.();
   }
   expect(await settle([...flooding, ...waiting, others])).toEqual(Array(9).fill(200));
