@@ -1,9 +1,6 @@
 import { exactSeconds } from '../../kernel/exact-seconds.ts';
+import { searchPattern, unspacedScripts } from './text-search.ts';
 import { correctWord, type TranscriptSentence, type TranscriptWord } from './transcript-rules.ts';
-
-/** Scripts that are written without spaces between words. */
-const unspacedScripts =
-  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
 /**
  * The words of a text as a transcription counts them: by spaces, or by dictionary if the script has none; punctuation
@@ -197,14 +194,8 @@ export function replaceWords(
   { target, correctedText }: { readonly target: string; readonly correctedText: string },
   language?: string,
 ): TranscriptSentence | null {
-  const literal = target
-    .replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
-    .replaceAll(/\s+/gu, String.raw`\s+`);
-  const isWhole = unspacedScripts.test(target)
-    ? literal
-    : `(?<![\\p{L}\\p{M}\\p{N}])${literal}(?![\\p{L}\\p{M}\\p{N}])`;
-  const text = sentence.sentence.replaceAll(new RegExp(isWhole, 'giu'), (found) =>
-    correctWord(found, correctedText),
-  );
+  const pattern = searchPattern({ text: target, matchCase: false, wholeWords: true });
+  if (!pattern) return null;
+  const text = sentence.sentence.replaceAll(pattern, (found) => correctWord(found, correctedText));
   return text === sentence.sentence ? null : editSentence(sentence, text, language);
 }

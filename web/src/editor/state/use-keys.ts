@@ -58,6 +58,23 @@ export function useShortcuts(find: (event: KeyboardEvent) => (() => void) | null
   }, []);
 }
 
+/** Ctrl F on the whole page, also in its fields, opens what finds a text; in the field for it, the browser's own. */
+export function useFindKey(open: () => void): void {
+  const latest = useRef(open);
+  latest.current = open;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, shiftKey, altKey, target } = event;
+      if (key.toLowerCase() !== 'f' || !(ctrlKey || metaKey) || shiftKey || altKey) return;
+      if (target instanceof Element && target.closest(`${overlays}, [role=search] input`)) return;
+      event.preventDefault();
+      latest.current();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
 /** The action of a key press, unless it is off; only some of them where `among` is given. */
 export function runOf(
   actions: EditorActions,

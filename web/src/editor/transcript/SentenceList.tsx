@@ -5,14 +5,18 @@ import { useEditor, useEditorContext, usePreview } from '../state/editor-context
 import type { EditOf } from '../state/edit.ts';
 import { DeletedSentences, useSuggestions } from './SentenceSuggestions.tsx';
 import { SentenceRow } from './SentenceRow.tsx';
+import type { Find, FoundIn } from './use-find.ts';
 
 interface SentenceListProps {
   readonly sentences: readonly Sentence[];
   readonly onEmptyChange: (sentenceId: string, isEmpty: boolean) => void;
+  /** Where something is searched for. */
+  readonly find?: Find;
 }
+const nothing: FoundIn = { ranges: [], current: null };
 
 /** Sentences in time order, with the current one marked. */
-export function SentenceList({ sentences, onEmptyChange }: SentenceListProps) {
+export function SentenceList({ sentences, onEmptyChange, find }: SentenceListProps) {
   const { editor, preview } = useEditorContext();
   const { draft, transcript } = useEditor().document;
   const { bySentence, deleted } = useSuggestions();
@@ -44,6 +48,7 @@ export function SentenceList({ sentences, onEmptyChange }: SentenceListProps) {
             language={draft.languageCode}
             erased={cutOf(draft).erased}
             spoken={sentence.id === spoken}
+            {...(find?.foundIn('sentence', sentence.id) ?? nothing)}
             onEdit={onEdit}
             onSeek={onSeek}
             onEmptyChange={onEmptyChange}

@@ -15,7 +15,9 @@ import { randomHexId } from '../state/random-hex-id.ts';
 import { SuggestedText } from './SentenceSuggestions.tsx';
 import { caretSplitEdit, mergeEdit, removalEdit, retimeEdit, textEdit } from '../state/sentence-edits.ts';
 import styles from './Transcript.module.css';
+import { useShownMatch } from '../fields/use-shown-match.ts';
 import { useTypedText } from '../fields/use-typed-text.ts';
+import type { FoundIn } from './use-find.ts';
 import { WordLine } from './WordLine.tsx';
 
 interface SentenceRowProps {
@@ -26,6 +28,8 @@ interface SentenceRowProps {
   /** What is cut out of the video. */
   readonly erased: readonly CutRange[];
   readonly spoken: boolean;
+  readonly ranges: FoundIn['ranges'];
+  readonly current: FoundIn['current'];
   readonly onEdit: (edit: EditOf<'ChangeSentences'> | null) => void;
   readonly onSeek: (seconds: number) => void;
   /** The text is empty and therefore not saved. */
@@ -42,13 +46,14 @@ function scrollInList(row: HTMLElement): void {
 
 /** One sentence: its times, words and text. */
 export const SentenceRow = memo(function SentenceRow(props: SentenceRowProps) {
-  const { sentence, next, suggestion, language, erased, spoken, onEdit, onSeek, onEmptyChange } = props;
+  const { sentence, next, suggestion, language, spoken, current, onEdit, onEmptyChange } = props;
   const t = useText(transcriptTexts);
   const [editing, setEditing] = useState(false);
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (spoken && row.current && !row.current.contains(document.activeElement)) scrollInList(row.current);
   }, [spoken]);
+  useShownMatch(row, current);
   return (
     <li
       ref={row}
@@ -66,7 +71,7 @@ export const SentenceRow = memo(function SentenceRow(props: SentenceRowProps) {
           onClose={() => setEditing(false)}
         />
       ) : (
-        <WordLine sentence={sentence} language={language} erased={erased} onEdit={onEdit} onSeek={onSeek} />
+        <WordLine {...props} />
       )}
       <span className={styles['tools']}>
         <AuthorsAt sentenceId={sentence.id} />

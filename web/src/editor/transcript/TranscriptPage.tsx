@@ -7,6 +7,9 @@ import { isSpokenInto, sentencesWithin } from '../../../../contracts/authoring/m
 import { useEditor, useEditorContext } from '../state/editor-context.tsx';
 import windowStyles from '../window/EditorWindow.module.css';
 import { InlineTitle } from '../fields/InlineTitle.tsx';
+import { FindBar } from './FindBar.tsx';
+import { FindButton } from './FindButton.tsx';
+import { FoundTitles } from './FoundTitles.tsx';
 import { KeyTerms } from './KeyTerms.tsx';
 import { NewSentence } from './NewSentence.tsx';
 import { usePaneSizes } from '../window/pane-sizes.ts';
@@ -24,6 +27,7 @@ import { stepTitle } from '../../ui/workflow/step-title.ts';
 import { Time } from '../../ui/text/Time.tsx';
 import { useKeys } from '../state/use-keys.ts';
 import styles from './Transcript.module.css';
+import { useFind } from './use-find.ts';
 
 interface TextPageProps {
   readonly actions: EditorActions;
@@ -45,6 +49,7 @@ export function TranscriptPage(props: TranscriptPageProps) {
   const t = useText(transcriptTexts);
   const { sentences } = useEditor().document.transcript;
   const actions = withoutStep(props.actions);
+  const find = useFind();
   useKeys(actions);
   return (
     <main className={styles['page']} aria-label={t('page')}>
@@ -62,15 +67,19 @@ export function TranscriptPage(props: TranscriptPageProps) {
         <div className={windowStyles['paneHead']}>
           <h2>{t('sentences')}</h2>
           <span className={windowStyles['faint']}>{t('count', { smart_count: sentences.length })}</span>
+          <span className={windowStyles['gap']} />
+          <FindButton find={find} />
         </div>
+        {find.isOpen && <FindBar find={find} />}
         <div className={windowStyles['scroll']}>
           <RecognitionNotes confidence={props.confidence} />
           {sentences.length === 0 && (
             <p className={styles['empty']}>{t(props.speechRunning ? 'noneYet' : 'none')}</p>
           )}
           <AllSuggestions />
-          <SentenceList sentences={sentences} onEmptyChange={props.onEmptyChange} />
+          <SentenceList sentences={sentences} onEmptyChange={props.onEmptyChange} find={find} />
           <NewSentence />
+          <FoundTitles find={find} />
         </div>
       </section>
     </main>

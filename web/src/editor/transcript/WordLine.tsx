@@ -17,14 +17,16 @@ import { classes } from '../../ui/theme/classes.ts';
 import { Field } from '../../ui/controls/Field.tsx';
 import { CommitField } from '../fields/CommitField.tsx';
 import { CutOut } from '../fields/CutOut.tsx';
+import { MarkedText } from '../fields/MarkedText.tsx';
 import { wordAfterKey } from '../fields/word-keys.ts';
 import type { EditOf } from '../state/edit.ts';
 import { randomHexId } from '../state/random-hex-id.ts';
-import { insertionEdit, splitEdit, wordEdit } from '../state/sentence-edits.ts';
+import { insertionEdit, splitEdit, wordEdit, wordPositions } from '../state/sentence-edits.ts';
 import styles from './Transcript.module.css';
 import { decimal } from '../../ui/text/decimal.ts';
+import type { FoundIn } from './use-find.ts';
 
-interface WordLineProps {
+interface WordLineProps extends FoundIn {
   readonly sentence: Sentence;
   readonly language: string;
   /** What is cut out of the video. */
@@ -35,7 +37,7 @@ interface WordLineProps {
 
 /** The words as buttons, of which Tab reaches one: a click seeks to the word and offers actions for it. */
 export function WordLine(props: WordLineProps) {
-  const { sentence, erased, onSeek } = props;
+  const { sentence, erased, onSeek, ranges, current } = props;
   const t = useText(transcriptTexts);
   const [chosen, setChosen] = useState<number | null>(null);
   const [byKeyboard, setByKeyboard] = useState(false);
@@ -62,9 +64,10 @@ export function WordLine(props: WordLineProps) {
       if (document.activeElement === document.body) focusWord(at);
     });
   };
+  const places = ranges.length > 0 ? wordPositions(sentence) : [];
   const pauses = new Map(pauseMarkers(sentence.words).map((pause) => [pause.after, pause]));
   if (sentence.words.length === 0) {
-    const text = sentence.sentence;
+    const text = <MarkedText text={sentence.sentence} ranges={ranges} current={current} />;
     return <p dir="auto">{isTextErased(erased, sentence) ? <CutOut>{text}</CutOut> : text}</p>;
   }
   return (
@@ -78,6 +81,12 @@ export function WordLine(props: WordLineProps) {
         {sentence.words.map((each, index) => {
           const { word, startTime, confidence } = each;
           const pause = pauses.get(index);
+          const place = places[index];
+          const text = place ? (
+            <MarkedText text={word} offset={place.from} ranges={ranges} current={current} />
+          ) : (
+            word
+          );
           return (
             <Fragment key={index}>
               <button
@@ -93,7 +102,7 @@ export function WordLine(props: WordLineProps) {
                   setChosen(chosen === index ? null : index);
                 }}
               >
-                {isWordErased(erased, each) ? <CutOut>{word}</CutOut> : word}
+                {isWordErased(erased, each) ? <CutOut>{text}</CutOut> : text}
               </button>{' '}
               {pause && (
                 <span

@@ -20,6 +20,7 @@ import { useEditorActions } from '../../editor/state/actions.ts';
 import { BuilderPage } from '../../editor/builder/BuilderPage.tsx';
 import { EditorHeader } from '../../editor/window/EditorHeader.tsx';
 import { PageActionProvider } from '../../editor/window/PageAction.tsx';
+import { FindKeys } from '../../editor/transcript/FindKeys.tsx';
 import { SegmentsPage, TranscriptPage } from '../../editor/transcript/TranscriptPage.tsx';
 import { useEditor, useEditorContext } from '../../editor/state/editor-context.tsx';
 import { ProcessingNote } from '../../editor/window/ProcessingNote.tsx';
@@ -69,6 +70,16 @@ const LanguagesPage = lazy(async () => ({
 }));
 const SummaryPage = lazy(async () => ({ default: (await import('./summary/SummaryPage.tsx')).SummaryPage }));
 
+/** What the keys of a page do that are no actions of the editor. */
+const keyHelp: Partial<Record<EditorPage, ReactNode>> = {
+  transcript: <FindKeys />,
+  advanced: (
+    <Suspense fallback={null}>
+      <AdvancedKeys />
+    </Suspense>
+  ),
+};
+
 interface EditorPagesProps {
   readonly page: EditorPage;
   readonly draft: DraftState;
@@ -110,13 +121,7 @@ export function EditorPages({ page, draft, details }: EditorPagesProps) {
         workflow={details}
         changed={details.changedSincePublication}
         tabs={<PageLinks workflowId={details.id} isAdvanced={page === 'advanced'} />}
-        keyHelp={
-          page === 'advanced' && (
-            <Suspense fallback={null}>
-              <AdvancedKeys />
-            </Suspense>
-          )
-        }
+        keyHelp={keyHelp[page]}
         primary={
           page === 'transcript' || page === 'segments' ? (
             <NextButton page={page} workflowId={details.id} hasEmptySentence={emptySentenceIds.size > 0} />
