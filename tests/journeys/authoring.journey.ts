@@ -8,6 +8,7 @@ import { CreateWorkspace } from '../../contracts/organization/workspace.ts';
 import type { AuthoringJob } from './authoring-job.ts';
 import { openBrowser } from './browser.ts';
 import { cuttingStages } from './cut-and-draw.ts';
+import { replacingStages } from './find-and-replace.ts';
 import { JourneyReport } from './journey-report.ts';
 import { looksOf, pictureTaker } from './looks.ts';
 import { startOwnServer } from './own-server.ts';
@@ -73,6 +74,7 @@ await report.runAll(
     job = { browser, picture, author, viewer, narration, workflowId: '', sentences: [], length: '' };
     await report.walk([
       ...recordingStages(job, paula.email, password),
+      ...replacingStages(job),
       ...cuttingStages(job),
       ...secondAuthorStages(job, otto.email, password),
       ...textStages(job),

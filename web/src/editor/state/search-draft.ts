@@ -74,40 +74,53 @@ export type ReplacementProblem =
 
 export type Replacement = { readonly edits: readonly Edit[] } | { readonly problem: ReplacementProblem };
 
-/**
- * The edits that replace these matches, or why none may be made. Words that stay keep their times, as in a sentence that
- * is edited by hand.
- */
+/** What changes in one text, or the rule of its field that it would break. */
+function replacedText(of: SearchedText, text: string, language: string): Changes | ReplacementProblem {
+  if (of.part === 'title') {
+    if (!StepTitle.safeParse(text).success) return { reason: 'invalid', of };
+    return { sentences: [], titles: [{ type: 'RenameStep', data: { stepId: of.id, title: text } }] };
+  }
+  if (text === '') return { reason: 'empty', of };
+  // words that stay keep their times, as in a sentence that is edited by hand
+  const sentences = textEdit(of.sentence, text, language)?.data.changed ?? [];
+  const isValid = sentences.every((sentence) => Sentence.safeParse(sentence).success);
+  return isValid ? { sentences, titles: [] } : { reason: 'invalid', of };
+}
+interface Changes {
+  readonly sentences: readonly Sentence[];
+  readonly titles: readonly Edit[];
+}
+
+function refusalOf(document: EditedWorkflow, edits: readonly Edit[]): string | null {
+  let after = document;
+  for (const edit of edits) {
+    const { document: next, refusal } = tryEdit(after, edit);
+    if (refusal !== null) return refusal;
+    after = next;
+  }
+  return null;
+}
+
+/** The edits that replace these matches, or why none may be made. */
 export function replacementOf(
   document: EditedWorkflow,
   matches: readonly Match[],
   replacement: string,
 ): Replacement {
-  const changed: Sentence[] = [];
-  const renamed: Edit[] = [];
+  const sentences: Sentence[] = [];
+  const titles: Edit[] = [];
   for (const [of, ranges] of Map.groupBy(matches, (match) => match.in)) {
     const text = replaceRanges(of.text, ranges, replacement).trim();
-    if (of.part === 'title') {
-      if (!StepTitle.safeParse(text).success) return { problem: { reason: 'invalid', of } };
-      renamed.push({ type: 'RenameStep', data: { stepId: of.id, title: text } });
-      continue;
-    }
-    if (text === '') return { problem: { reason: 'empty', of } };
-    const [sentence] = textEdit(of.sentence, text, document.draft.languageCode)?.data.changed ?? [];
-    if (!sentence) continue;
-    if (!Sentence.safeParse(sentence).success) return { problem: { reason: 'invalid', of } };
-    changed.push(sentence);
+    const changes = replacedText(of, text, document.draft.languageCode);
+    if ('reason' in changes) return { problem: changes };
+    sentences.push(...changes.sentences);
+    titles.push(...changes.titles);
   }
-  const parts = changed.length === 0 ? [] : chunked(changed);
+  const parts = sentences.length === 0 ? [] : chunked(sentences);
   const edits: readonly Edit[] = [
     ...parts.map((part): Edit => ({ type: 'ChangeSentences', data: { changed: [...part], removed: [] } })),
-    ...renamed,
+    ...titles,
   ];
-  let after = document;
-  for (const edit of edits) {
-    const { document: next, refusal } = tryEdit(after, edit);
-    if (refusal !== null) return { problem: { reason: 'refused', refusal } };
-    after = next;
-  }
-  return { edits };
+  const refusal = refusalOf(document, edits);
+  return refusal === null ? { edits } : { problem: { reason: 'refused', refusal } };
 }

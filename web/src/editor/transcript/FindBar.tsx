@@ -7,6 +7,7 @@ import { useText } from '../../i18n/text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { classes } from '../../ui/theme/classes.ts';
 import type { ReplacementProblem } from '../state/search-draft.ts';
 import styles from './FindBar.module.css';
 import type { Find } from './use-find.ts';
@@ -86,8 +87,8 @@ function FindLine({ find, isTyped, setTyped, onClose }: LineProps & { readonly o
           </>
         }
       />
-      <FindCount find={find} />
-      <span className={styles['buttons']}>
+      <span className={classes(styles['buttons'], styles['matches'])}>
+        <FindCount find={find} />
         <IconButton
           icon={ChevronUp}
           name={t('previousMatch')}
