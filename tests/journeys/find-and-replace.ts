@@ -11,7 +11,7 @@ export function replacingStages(job: AuthoringJob): readonly Stage[] {
     await openEditorPage(job, 'Transcript');
     const lines = page.getByRole('toolbar', { name: /^Sentence at / });
     await lines.first().waitFor();
-    const before = await lines.allInnerTexts();
+    const before = await lines.allTextContents();
     const count = before.join(' ').match(/\bthe\b/gi)?.length ?? 0;
     assert.ok(count > 1, 'the word is said several times');
     await page.keyboard.press('Control+f');
@@ -29,13 +29,13 @@ export function replacingStages(job: AuthoringJob): readonly Stage[] {
     await bar.getByRole('button', { name: 'Replace all' }).click();
     await bar.getByText(`Replaced ${shown}`, { exact: true }).waitFor();
     assert.deepEqual(
-      await lines.allInnerTexts(),
+      await lines.allTextContents(),
       before.map((text) => text.replaceAll(/\bthe\b/gi, 'that')),
     );
     await picture(page, 'replaced');
     await page.keyboard.press('Control+z');
     await bar.getByText(/^\d+ of \d+/).waitFor();
-    assert.deepEqual(await lines.allInnerTexts(), before);
+    assert.deepEqual(await lines.allTextContents(), before);
     await page.keyboard.press('Escape');
     await bar.waitFor({ state: 'detached' });
     await saved(job);
