@@ -58,6 +58,10 @@ it('leaves a title with Enter or Escape for the row of its step, where the keybo
   await userEvent.click(screen.getByRole('textbox', { name: 'Title of step 3' }));
   await userEvent.keyboard('x{Escape}');
   expect(row('three')).toHaveFocus();
+  await userEvent.tab();
+  expect(screen.getByRole('textbox', { name: 'Title of step 3' })).not.toHaveFocus();
+  await userEvent.tab({ shift: true });
+  expect(screen.getByRole('textbox', { name: 'Title of step 3' })).toHaveFocus();
 });
 
 const row = (title: string) => screen.getByRole('button', { name: new RegExp(`^\\d\\d.*${title}$`) });

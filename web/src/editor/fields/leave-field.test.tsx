@@ -29,7 +29,12 @@ it.each([
   expect(screen.getByRole('textbox', { name: 'Text' })).not.toHaveFocus();
   expect(onCommit.mock.calls).toEqual(committed);
   await userEvent.tab();
-  expect(screen.getByRole('textbox', { name: 'Text' })).toHaveFocus();
-  await userEvent.tab();
   expect(screen.getByRole('button', { name: 'Next' })).toHaveFocus();
+  await userEvent.tab({ shift: true });
+  expect(screen.getByRole('textbox', { name: 'Text' })).toHaveFocus();
+  await userEvent.keyboard(key);
+  await userEvent.tab({ shift: true });
+  expect(screen.getByRole('button', { name: 'First' })).toHaveFocus();
+  await userEvent.tab();
+  expect(screen.getByRole('textbox', { name: 'Text' })).toHaveFocus();
 });
