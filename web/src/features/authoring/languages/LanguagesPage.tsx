@@ -4,9 +4,10 @@ import {
   ListTranslations,
   type TranslationRow,
 } from '../../../../../contracts/authoring/translations.ts';
-import { type ActionId, type EditorActions, withoutStep } from '../../../editor/state/actions.ts';
+import type { EditorActions } from '../../../editor/state/actions.ts';
 import { useEditor, usePreview } from '../../../editor/state/editor-context.tsx';
-import { runOf, useShortcuts } from '../../../editor/state/use-keys.ts';
+import { actionsOn, pageKeys } from '../../../editor/state/page-keys.ts';
+import { useKeys } from '../../../editor/state/use-keys.ts';
 import { PlayBar } from '../../../editor/timeline/PlayControls.tsx';
 import { Stage } from '../../../editor/window/Stage.tsx';
 import { contentLanguagesTexts } from '../../../i18n/en/content-languages.ts';
@@ -31,21 +32,19 @@ interface LanguagesPageProps {
 
 /** How often what the language model has written is loaded. */
 const writingPollMs = 1_500;
-/** Keys that change steps belong to other pages. */
-const keysHere: ReadonlySet<ActionId> = new Set<ActionId>([
-  'play', 'playAll', 'back', 'forward', 'undo', 'redo',
-]); // prettier-ignore
 
 /** The languages of a workflow, which of them is chosen, and its texts. */
 function useLanguages(workflowId: string, originalLanguage: string) {
   const list = useQueryOf(ListTranslations, { workflowId });
   const [wanted, choose] = useState<string | null>(null);
   const written = useEditor().document.written;
-  const last = written?.at(-1);
+  const known = useRef(0);
   useEffect(() => {
-    // the other languages are where what was undone or redone is not seen
-    if (last) choose(last.data.languageCode);
-  }, [last]);
+    const [last, count] = [written?.at(-1), written?.length ?? 0];
+    // the other languages are where what was undone or redone is not seen; a refusal leaves fewer
+    if (last && count > known.current) choose(last.data.languageCode);
+    known.current = count;
+  }, [written]);
   const languages = list.data?.items ?? [];
   const code = (languages.find(({ languageCode }) => languageCode === wanted) ?? languages[0])?.languageCode;
   const found = useQueryOf(
@@ -86,7 +85,7 @@ function useFocusWhenAdded(
 
 /** Titles and sentences of a workflow in other languages, each beside its original. */
 export function LanguagesPage({ actions: all, header, notes }: LanguagesPageProps) {
-  const actions = withoutStep(all);
+  const actions = actionsOn('languages', all);
   const t = useText(contentLanguagesTexts);
   const { workflowId, languageCode: originalLanguage } = useEditor().document.draft;
   const shown = useLanguages(workflowId, originalLanguage);
@@ -99,7 +98,7 @@ export function LanguagesPage({ actions: all, header, notes }: LanguagesPageProp
     choose(added);
     focusWhenAdded(added);
   };
-  useShortcuts((event) => runOf(actions, event, keysHere));
+  useKeys(actions, pageKeys.languages);
   const add = (primary: boolean) => (
     <AddLanguage
       primary={primary}

@@ -246,6 +246,19 @@ describe('the languages of a workflow', () => {
     expect(screen.getByRole('button', { name: /Spanish/, current: true })).toBeVisible();
   });
 
+  it('keeps the language that was chosen when what was written last is refused', async () => {
+    const german = { ...spanish, languageCode: 'de-de' };
+    open([spanish, german], rows);
+    await userEvent.type(field('Drain it.'), 'Vacíela.{Enter}');
+    await act(() => opened.settle());
+    await userEvent.click(screen.getByRole('button', { name: /German/ }));
+    server.outcome = { kind: 'refused', message: 'Too long.', overtaken: false, changedBy: null };
+    await userEvent.type(field('Drain it.'), 'Ablassen.{Enter}');
+    await act(() => opened.settle());
+    expect(screen.getByText('Too long.')).toBeVisible();
+    expect(screen.getByRole('button', { name: /German/, current: true })).toBeVisible();
+  });
+
   it('keeps the language that was chosen when the server’s state arrives', async () => {
     open([spanish, { ...spanish, languageCode: 'de-de' }], rows);
     await userEvent.type(field('Drain it.'), 'Vacíela.{Enter}');
