@@ -1,7 +1,8 @@
 import { useLayoutEffect } from 'react';
 import type { AnnotationElement } from '../../../../contracts/authoring/annotation-elements.ts';
-import type { ActionId, EditorActions } from '../state/actions.ts';
+import type { EditorActions } from '../state/actions.ts';
 import { useEditorContext } from '../state/editor-context.tsx';
+import { pageKeys } from '../state/page-keys.ts';
 import { runOf, useShortcuts } from '../state/use-keys.ts';
 import { useAnnotate } from './annotate-context.ts';
 import type { Tool } from './canvas/drawing.ts';
@@ -22,16 +23,6 @@ const scales: Readonly<Record<string, number>> = { '+': growth, '=': growth, '-'
 export const turnAngle = 15;
 const turns: Readonly<Record<string, number>> = { '<': -turnAngle, '>': turnAngle };
 const shaping = new Set([...Object.keys(directions), ...Object.keys(scales), ...Object.keys(turns)]);
-/** Keys of the editor that mean the same here. */
-const shared: ReadonlySet<ActionId> = new Set<ActionId>([
-  'undo',
-  'redo',
-  'play',
-  'back',
-  'forward',
-  'frameBack',
-  'frameForward',
-]);
 
 /** Tools, nudging, copying and times by keys; the page's other keys are the editor's. */
 export const useAnnotateKeys = (actions: EditorActions, onFinish: () => void): void =>
@@ -95,7 +86,7 @@ export function useAnnotateShortcut(
   };
   return (event) => {
     const own = event.ctrlKey || event.metaKey ? withControl(event.key.toLowerCase()) : plain(event.key);
-    return own ?? nudge(event) ?? runOf(actions, event, shared);
+    return own ?? nudge(event) ?? runOf(actions, event, pageKeys.annotate);
   };
 }
 

@@ -1,11 +1,8 @@
 import type { EditorActions } from '../state/actions.ts';
+import { pageKeys } from '../state/page-keys.ts';
 import { runOf } from '../state/use-keys.ts';
 import type { CutState } from './use-cut.ts';
 import type { InsertsState } from './use-inserts.ts';
-
-const shared = new Set([
-  'play', 'playAll', 'undo', 'redo', 'back', 'forward', 'frameBack', 'frameForward',
-] as const); // prettier-ignore
 
 interface CutParts {
   readonly cut: CutState;
@@ -32,7 +29,7 @@ export function cutShortcut(
   event: KeyboardEvent,
 ): (() => void) | null {
   const { cut, inserts } = parts;
-  if (event.ctrlKey || event.metaKey || event.altKey) return runOf(actions, event, shared);
+  if (event.ctrlKey || event.metaKey || event.altKey) return runOf(actions, event, pageKeys.cut);
   switch (event.key.toLowerCase()) {
     case 's':
       return cut.split;
@@ -56,6 +53,6 @@ export function cutShortcut(
     case ' ':
       return actions.playAll.run;
     default:
-      return runOf(actions, event, shared);
+      return runOf(actions, event, pageKeys.cut);
   }
 }

@@ -117,12 +117,6 @@ function disabledReasons({ t, document, step, index }: ActionContext, canSplit: 
   };
 }
 
-/** On a page that shows no step as chosen, what plays goes on from the playhead to the end. */
-export const withoutStep = (actions: EditorActions): EditorActions => ({
-  ...actions,
-  play: { ...actions.playAll, keys: actions.play.keys },
-});
-
 /** `findOtherPage` finds the page of an edit that this one does not show. */
 export function useEditorActions(findOtherPage: FindOtherPage = () => null): EditorActions {
   const t = useText(editorTexts);

@@ -22,6 +22,7 @@ function Page({ otherPage }: { readonly otherPage?: FindOtherPage }) {
   return (
     <EditorHeader
       actions={actions}
+      shortcuts={[]}
       workflow={{ status: 'unpublished', requested: null }}
       changed={false}
       tabs={null}

@@ -79,7 +79,7 @@ export function useFindKey(open: () => void): void {
 export function runOf(
   actions: EditorActions,
   event: KeyPress,
-  among?: ReadonlySet<ActionId>,
+  among: ReadonlySet<ActionId> | null = null,
 ): (() => void) | null {
   const id = actionOfKey(event);
   if (id === null || among?.has(id) === false) return null;
@@ -89,5 +89,6 @@ export function runOf(
   };
 }
 
-/** Runs the editor's actions by their shortcuts. */
-export const useKeys = (actions: EditorActions): void => useShortcuts((event) => runOf(actions, event));
+/** Runs the editor's actions by their shortcuts; only some of them where `among` is given. */
+export const useKeys = (actions: EditorActions, among: ReadonlySet<ActionId> | null = null): void =>
+  useShortcuts((event) => runOf(actions, event, among));

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import { editorTexts } from '../../i18n/en/editor.ts';
 import { transcriptTexts } from '../../i18n/en/transcript.ts';
 import { useText } from '../../i18n/text.ts';
-import { type EditorActions, withoutStep } from '../state/actions.ts';
+import type { EditorActions } from '../state/actions.ts';
 import { isSpokenInto, sentencesWithin } from '../../../../contracts/authoring/model/draft-transcript.ts';
 import { useEditor, useEditorContext } from '../state/editor-context.tsx';
 import windowStyles from '../window/EditorWindow.module.css';
@@ -25,6 +25,7 @@ import { PlayBar } from '../timeline/PlayControls.tsx';
 import { Timeline } from '../timeline/Timeline.tsx';
 import { stepTitle } from '../../ui/workflow/step-title.ts';
 import { Time } from '../../ui/text/Time.tsx';
+import { actionsOn, pageKeys } from '../state/page-keys.ts';
 import { useKeys } from '../state/use-keys.ts';
 import styles from './Transcript.module.css';
 import { useFind } from './use-find.ts';
@@ -48,9 +49,9 @@ interface TranscriptPageProps extends TextPageProps {
 export function TranscriptPage(props: TranscriptPageProps) {
   const t = useText(transcriptTexts);
   const { sentences } = useEditor().document.transcript;
-  const actions = withoutStep(props.actions);
+  const actions = actionsOn('transcript', props.actions);
   const find = useFind();
-  useKeys(actions);
+  useKeys(actions, pageKeys.transcript);
   return (
     <main className={styles['page']} aria-label={t('page')}>
       {props.header}

@@ -11,7 +11,7 @@ import { type MenuAction, MoreMenu } from '../../ui/overlays/Menu.tsx';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import { SideScroll } from '../../ui/layout/SideScroll.tsx';
 import { shownStatus, type WorkflowStatus } from '../../ui/workflow/workflow-status.ts';
-import type { EditorActions } from '../state/actions.ts';
+import type { EditorAction, EditorActions } from '../state/actions.ts';
 import { documentTitle } from '../state/document.ts';
 import { useEditor, useEditorContext } from '../state/editor-context.tsx';
 import styles from './EditorWindow.module.css';
@@ -30,6 +30,8 @@ interface EditorHeaderProps {
   /** The only primary button of the page. */
   readonly primary: ReactNode;
   readonly menu: readonly MenuAction[];
+  /** What has keys on the page. */
+  readonly shortcuts: readonly EditorAction[];
   /** What else is to be known of the keys of the page. */
   readonly keyHelp?: ReactNode;
   readonly onBack: () => void;
@@ -105,7 +107,12 @@ export function EditorHeader(props: EditorHeaderProps) {
       )}
       {props.primary}
       <MoreMenu actions={menu} name={t('more')} />
-      <KeysDialog open={keys} actions={actions} help={props.keyHelp} onClose={() => setKeys(false)} />
+      <KeysDialog
+        open={keys}
+        shortcuts={props.shortcuts}
+        help={props.keyHelp}
+        onClose={() => setKeys(false)}
+      />
     </header>
   );
 }

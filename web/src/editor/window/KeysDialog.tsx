@@ -3,23 +3,23 @@ import { editorTexts } from '../../i18n/en/editor.ts';
 import { useText } from '../../i18n/text.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { KeyList } from '../../ui/text/KeyList.tsx';
-import type { EditorActions } from '../state/actions.ts';
+import type { EditorAction } from '../state/actions.ts';
 
 interface KeysDialogProps {
   readonly open: boolean;
-  readonly actions: EditorActions;
+  readonly shortcuts: readonly EditorAction[];
   /** Keys of the page that are no actions of the editor. */
   readonly help?: ReactNode;
   readonly onClose: () => void;
 }
 
-/** All actions with their shortcuts, from the actions themselves. */
-export function KeysDialog({ open, actions, help, onClose }: KeysDialogProps) {
+/** The actions with their shortcuts, each by what it does even where it now pauses. */
+export function KeysDialog({ open, shortcuts, help, onClose }: KeysDialogProps) {
   const t = useText(editorTexts);
   return (
     <Dialog open={open} title={t('keys')} onClose={onClose}>
       <p>{t('keysIntro')}</p>
-      <KeyList items={Object.values(actions)} />
+      <KeyList items={shortcuts.map(({ id, keys }) => ({ id, label: t(id), keys }))} />
       {help}
     </Dialog>
   );

@@ -19,18 +19,23 @@ const tabs = (
 const nothing = () => undefined;
 type ShownWorkflow = ComponentProps<typeof EditorHeader>['workflow'];
 const unpublished: ShownWorkflow = { status: 'unpublished', requested: null };
-const Header = ({ workflow }: { readonly workflow: ShownWorkflow }) => (
-  <EditorHeader
-    actions={useEditorActions()}
-    workflow={workflow}
-    changed={false}
-    tabs={tabs}
-    primary={null}
-    menu={[]}
-    onBack={nothing}
-    onPreview={nothing}
-  />
-);
+function Header({ workflow }: { readonly workflow: ShownWorkflow }) {
+  const { play, playAll, ...actions } = useEditorActions();
+  const playing = { ...actions, play: { ...play, label: 'Pause' }, playAll: { ...playAll, label: 'Pause' } };
+  return (
+    <EditorHeader
+      actions={playing}
+      shortcuts={[playing.play, playing.playAll]}
+      workflow={workflow}
+      changed={false}
+      tabs={tabs}
+      primary={null}
+      menu={[]}
+      onBack={nothing}
+      onPreview={nothing}
+    />
+  );
+}
 
 const inWindow = window.matchMedia;
 afterEach(() => void (window.matchMedia = inWindow));
@@ -69,4 +74,12 @@ it.each([
 ] as const)('says the same word as the card: %s', (word, workflow) => {
   renderHeader(workflow);
   expect(screen.getByText(word)).toBeInTheDocument();
+});
+
+it('lists keys by what they do, also while the video plays', async () => {
+  renderHeader();
+  await userEvent.click(screen.getByRole('button', { name: 'More' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Keyboard shortcuts' }));
+  const listed = (await screen.findAllByRole('term')).map(({ textContent }) => textContent);
+  expect(listed).toEqual(['Play step', 'Play to the end']);
 });

@@ -17,10 +17,10 @@ import { exactSeconds } from '../../../../contracts/kernel/exact-seconds.ts';
 import { editorTexts } from '../../i18n/en/editor.ts';
 import { useText } from '../../i18n/text.ts';
 import { useEditorActions } from '../../editor/state/actions.ts';
+import { shortcutsOn } from '../../editor/state/page-keys.ts';
 import { BuilderPage } from '../../editor/builder/BuilderPage.tsx';
 import { EditorHeader } from '../../editor/window/EditorHeader.tsx';
 import { PageActionProvider } from '../../editor/window/PageAction.tsx';
-import { FindKeys } from '../../editor/transcript/FindKeys.tsx';
 import { SegmentsPage, TranscriptPage } from '../../editor/transcript/TranscriptPage.tsx';
 import { useEditor, useEditorContext } from '../../editor/state/editor-context.tsx';
 import { ProcessingNote } from '../../editor/window/ProcessingNote.tsx';
@@ -59,9 +59,7 @@ const AnnotatePage = lazy(async () => ({
 const AdvancedPage = lazy(async () => ({
   default: (await import('./advanced/AdvancedPage.tsx')).AdvancedPage,
 }));
-const AdvancedKeys = lazy(async () => ({
-  default: (await import('./advanced/AdvancedKeys.tsx')).AdvancedKeys,
-}));
+const PageKeys = lazy(async () => ({ default: (await import('./PageKeys.tsx')).PageKeys }));
 
 const VoicePage = lazy(async () => ({ default: (await import('./voice/VoicePage.tsx')).VoicePage }));
 
@@ -69,16 +67,6 @@ const LanguagesPage = lazy(async () => ({
   default: (await import('./languages/LanguagesPage.tsx')).LanguagesPage,
 }));
 const SummaryPage = lazy(async () => ({ default: (await import('./summary/SummaryPage.tsx')).SummaryPage }));
-
-/** What the keys of a page do that are no actions of the editor. */
-const keyHelp: Partial<Record<EditorPage, ReactNode>> = {
-  transcript: <FindKeys />,
-  advanced: (
-    <Suspense fallback={null}>
-      <AdvancedKeys />
-    </Suspense>
-  ),
-};
 
 interface EditorPagesProps {
   readonly page: EditorPage;
@@ -121,7 +109,12 @@ export function EditorPages({ page, draft, details }: EditorPagesProps) {
         workflow={details}
         changed={details.changedSincePublication}
         tabs={<PageLinks workflowId={details.id} isAdvanced={page === 'advanced'} />}
-        keyHelp={keyHelp[page]}
+        shortcuts={shortcutsOn(page, actions)}
+        keyHelp={
+          <Suspense fallback={null}>
+            <PageKeys page={page} />
+          </Suspense>
+        }
         primary={
           page === 'transcript' || page === 'segments' ? (
             <NextButton page={page} workflowId={details.id} hasEmptySentence={emptySentenceIds.size > 0} />

@@ -41,7 +41,7 @@ export const editorTexts = defineTexts('editor', {
   openPage: 'Open “%{page}”',
   drag: 'Reorder %{title}',
   keys: 'Keyboard shortcuts',
-  keysIntro: 'Shortcuts work everywhere in the editor except in text fields.',
+  keysIntro: 'These shortcuts work everywhere on this page except in text fields.',
   more: 'More',
   alsoHere: 'Also here: %{names}',
   saving: 'Saving…',

@@ -3,9 +3,10 @@ import { type TrackKind, trackKinds } from '../../../editor/advanced/tracks.ts';
 import { cutShortcut } from '../../../editor/cut/cut-shortcut.ts';
 import type { CutState } from '../../../editor/cut/use-cut.ts';
 import type { InsertsState } from '../../../editor/cut/use-inserts.ts';
-import type { ActionId, EditorActions } from '../../../editor/state/actions.ts';
+import type { EditorActions } from '../../../editor/state/actions.ts';
 import { useEditor, useEditorContext } from '../../../editor/state/editor-context.tsx';
 import { removalEdit } from '../../../editor/state/sentence-edits.ts';
+import { seekKeys } from '../../../editor/state/page-keys.ts';
 import { runOf, useShortcuts } from '../../../editor/state/use-keys.ts';
 import type { VoiceOverState } from '../voice/use-voice-over.ts';
 import { languageAfter, type SubtitleLanguages } from './use-subtitle-languages.ts';
@@ -23,10 +24,6 @@ interface AdvancedKeysOptions {
 
 type Shortcut = (event: KeyboardEvent) => (() => void) | null;
 
-/** Keys that change steps belong to the track of steps. */
-const everywhere: ReadonlySet<ActionId> = new Set<ActionId>([
-  'play', 'playAll', 'undo', 'redo', 'back', 'forward', 'frameBack', 'frameForward', 'previous', 'next',
-]); // prettier-ignore
 const hasModifier = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => ctrlKey || metaKey || altKey;
 const isRemoval = ({ key }: KeyboardEvent): boolean => key === 'Delete' || key === 'Backspace';
 
@@ -47,7 +44,8 @@ export function useAdvancedKeys({
   const removal =
     (remove: (() => void) | null): Shortcut =>
     (event) =>
-      (isRemoval(event) ? remove : null) ?? runOf(actions, event, everywhere);
+      // keys that change steps belong to the track of steps
+      (isRemoval(event) ? remove : null) ?? runOf(actions, event, seekKeys);
   const key = voice?.rows.find(({ block }) => block.key === voice.selectedKey)?.block.key;
   const sentence = sentences.find(({ id }) => id === sentenceId);
   const shortcuts: Readonly<Record<TrackKind, Shortcut>> = {

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { PartKind } from '../../../../../contracts/assistant/summary-parts.ts';
 import type { WorkflowDetails } from '../../../../../contracts/authoring/workflow-views.ts';
-import { type ActionId, type EditorActions, withoutStep } from '../../../editor/state/actions.ts';
+import type { EditorActions } from '../../../editor/state/actions.ts';
 import { useEditor } from '../../../editor/state/editor-context.tsx';
-import { runOf, useShortcuts } from '../../../editor/state/use-keys.ts';
+import { actionsOn, pageKeys } from '../../../editor/state/page-keys.ts';
+import { useKeys } from '../../../editor/state/use-keys.ts';
 import { PageAction } from '../../../editor/window/PageAction.tsx';
 import { PlayBar } from '../../../editor/timeline/PlayControls.tsx';
 import { Stage } from '../../../editor/window/Stage.tsx';
@@ -25,22 +26,12 @@ interface SummaryPageProps {
   readonly details: WorkflowDetails;
 }
 
-/** Keys that change steps belong to other pages. */
-const keysHere: ReadonlySet<ActionId> = new Set<ActionId>([
-  'play',
-  'playAll',
-  'undo',
-  'redo',
-  'back',
-  'forward',
-]);
-
 /** The summary of a video, part by part, beside the video: what its viewers read first. */
 export function SummaryPage({ actions: all, header, notes, details }: SummaryPageProps) {
-  const actions = withoutStep(all);
+  const actions = actionsOn('summary', all);
   const t = useText(summaryTexts);
   const { summary, isLoading, error, refetch, actions: edits } = useSummary(details.id);
-  useShortcuts((event) => runOf(actions, event, keysHere));
+  useKeys(actions, pageKeys.summary);
   return (
     <main className={styles['page']} aria-label={t('page')}>
       {header}

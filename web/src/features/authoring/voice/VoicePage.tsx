@@ -2,9 +2,10 @@ import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useMediaQuery } from '../../../browser/use-media-query.ts';
 import { Segments } from '../../../editor/annotate/Segments.tsx';
-import type { ActionId, EditorActions } from '../../../editor/state/actions.ts';
+import type { EditorActions } from '../../../editor/state/actions.ts';
 import { useEditor } from '../../../editor/state/editor-context.tsx';
-import { runOf, useShortcuts } from '../../../editor/state/use-keys.ts';
+import { pageKeys } from '../../../editor/state/page-keys.ts';
+import { useKeys } from '../../../editor/state/use-keys.ts';
 import { InsertedPicture } from '../../../editor/cut/InsertedPicture.tsx';
 import { useInserts } from '../../../editor/cut/use-inserts.ts';
 import { Timeline } from '../../../editor/timeline/Timeline.tsx';
@@ -37,10 +38,6 @@ interface VoicePageProps {
   readonly notes: ReactNode;
 }
 
-/** Keys that change steps belong to other pages. */
-const keysHere: ReadonlySet<ActionId> = new Set<ActionId>([
-  'play', 'playAll', 'undo', 'redo', 'back', 'forward', 'frameBack', 'frameForward', 'previous', 'next',
-]); // prettier-ignore
 const filters = Object.keys(voiceFilters) as VoiceFilter[];
 const heardSounds: readonly HeardSound[] = ['original', 'voice', 'viewers'];
 
@@ -53,7 +50,7 @@ export function VoicePage({ actions, header, notes }: VoicePageProps) {
   const [isPanelOpen, setPanelOpen] = useState(false);
   const isNarrow = useMediaQuery('(max-width: 900px)');
   const sizes = usePaneSizes();
-  useShortcuts((event) => runOf(actions, event, keysHere));
+  useKeys(actions, pageKeys.voice);
   const inserts = useInserts();
   const sources = useInsertSources();
   const voiceOver = useVoiceOver(heard);
