@@ -1,5 +1,5 @@
 /** The scrolling ancestor of an item. */
-function scrollParent(item: Element): Element | null {
+function scrollParent(item: Element): HTMLElement | null {
   let box = item.parentElement;
   while (box && !/auto|scroll/.test(getComputedStyle(box).overflowY)) box = box.parentElement;
   return box;
@@ -19,7 +19,10 @@ export function scrollWithin(item: Element, to: 'nearest' | 'center'): void {
   const outer = box.getBoundingClientRect();
   const inner = item.getBoundingClientRect();
   const above = inner.top - outer.top;
-  const below = inner.bottom - visibleEnd(outer);
+  const end = visibleEnd(outer);
+  const below = inner.bottom - end;
+  // so that its last items can be scrolled into the window too
+  box.style.paddingBlockEnd = end < outer.bottom ? `${outer.bottom - end}px` : '';
   if (to === 'nearest') {
     if (above < 0) box.scrollTop += above;
     else if (below > 0) box.scrollTop += below;
