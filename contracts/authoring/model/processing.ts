@@ -12,6 +12,7 @@ import {
   type EditorStatus,
   type WorkflowStatuses,
 } from '../workflow-fields.ts';
+import { isDeepEqual } from '../../kernel/is-deep-equal.ts';
 import type { VoiceOver } from '../voice-over.ts';
 import { initialVoiceOver, isSpoken } from './voice-over.ts';
 import type { z } from 'zod';
@@ -26,6 +27,8 @@ export interface Processing {
   readonly completedPage: z.output<typeof EditorPage> | null;
   readonly convertStatus: z.output<typeof ConvertStatus>;
   readonly speechStatus: z.output<typeof SpeechStatus>;
+  /** Recognition reported that it is running; its status says so before. */
+  readonly speechBegun?: true;
   readonly stepsStatus: z.output<typeof StepsStatus>;
   readonly termsStatus: z.output<typeof TermsStatus> | null;
   readonly frameCaptureStatus: z.output<typeof FrameCaptureStatus>;
@@ -36,13 +39,15 @@ export interface Processing {
   readonly causes: Causes;
 }
 
+const runningSpeech = 'running transcript';
+
 /** `waiting` would count as ready (2:84), so speech counts as running from the start. */
 export const initialProcessing: Processing = {
   blocked: 'waiting backend initial',
   making: 'transcription',
   completedPage: null,
   convertStatus: 'job scheduled',
-  speechStatus: 'running transcript',
+  speechStatus: runningSpeech,
   stepsStatus: 'scheduled',
   termsStatus: null,
   frameCaptureStatus: 'waiting conversion',
@@ -84,11 +89,22 @@ export const isRefused = ({ convertStatus, stepsStatus, causes }: Processing): b
   causes['convert'] !== undefined &&
   causes['steps']?.error === causes['convert'].error;
 
+const withoutBegun = ({ speechBegun: _, ...processing }: Processing): Processing => processing;
+
+interface StageReport {
+  readonly stage: Stage;
+  readonly status: string;
+  readonly cause: z.output<typeof Cause> | null;
+}
+
+/** Whether a report says nothing new. */
+export const isReported = (processing: Processing, { stage, status, cause }: StageReport): boolean =>
+  stageStatuses(processing)[stage] === status &&
+  isDeepEqual(processing.causes[stage] ?? null, cause) &&
+  (stage !== 'speech' || status !== runningSpeech || processing.speechBegun === true);
+
 /** A stage reported; if the generation failed, the author can continue where they were. */
-export function withStageReport(
-  before: Processing,
-  report: { stage: Stage; status: string; cause: z.output<typeof Cause> | null },
-): Processing {
+export function withStageReport(before: Processing, report: StageReport): Processing {
   const { stage, status, cause } = report;
   const { [stage]: _, ...others } = before.causes;
   const processing = { ...before, causes: cause === null ? others : { ...others, [stage]: cause } };
@@ -101,7 +117,8 @@ export function withStageReport(
       };
     case 'speech':
       return {
-        ...processing,
+        ...withoutBegun(processing),
+        ...(status === runningSpeech && { speechBegun: true }),
         speechStatus: statusOr(SpeechStatus.options, status, 'error'),
         making: before.making !== 'segmentation' && hasEnded(status) ? null : before.making,
       };
@@ -139,15 +156,17 @@ export const withPreviewReady = (before: Processing): Processing => ({
 
 const statusOfRetry = {
   convert: 'job scheduled',
-  speech: 'running transcript',
+  speech: runningSpeech,
   steps: 'scheduled',
   terms: 'reprocess',
   frames: 'waiting conversion',
 } as const satisfies Record<Stage, string>;
 
 /** A failed stage waits for its turn again, and its cause is cleared. */
-export const withStageRetry = (before: Processing, stage: Stage): Processing =>
-  withStageReport(before, { stage, status: statusOfRetry[stage], cause: null });
+export function withStageRetry(before: Processing, stage: Stage): Processing {
+  const after = withStageReport(before, { stage, status: statusOfRetry[stage], cause: null });
+  return stage === 'speech' ? withoutBegun(after) : after;
+}
 
 export const withTranscriptionRequest = (before: Processing): Processing => ({
   ...withStageRetry(before, 'speech'),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { StageRetryRequested, WorkflowStageChanged } from '../../../contracts/authoring/workflow-events.ts';
 import { workflowExamples } from '../../../contracts/authoring/workflow.examples.ts';
 import { given } from '../../platform/commands/given.fixture.ts';
 import { initialized, ready, workflowId } from './histories.fixture.ts';
@@ -12,6 +13,17 @@ describe('reports of the pipeline', () => {
   });
   it('do nothing if the status is known already', () => {
     expect(given(...ready).when(reportStage, completed.data).events).toEqual([]);
+  });
+  it('record once that speech is being recognised, and once more when it is tried again', () => {
+    const begun = { workflowId, stage: 'speech' as const, status: 'running transcript', cause: null };
+    const { events } = given(...initialized).when(reportStage, begun);
+    expect(events).toEqual([WorkflowStageChanged(begun)]);
+    expect(given(...initialized, ...events).when(reportStage, begun).events).toEqual([]);
+    const failed = WorkflowStageChanged({ workflowId, stage: 'speech', status: 'error', cause: null });
+    const retried = [...initialized, ...events, failed, StageRetryRequested({ workflowId, stage: 'speech' })];
+    const again = given(...retried).when(reportStage, begun);
+    expect(again.events).toEqual(events);
+    expect(given(...retried, ...again.events).when(reportStage, begun).events).toEqual([]);
   });
   it('R-WFL-15: refuse a status that the stage does not have', () => {
     const data = { workflowId, stage: 'speech', status: 'transcoding', cause: null };

@@ -1,4 +1,9 @@
-import { isRefused, isStatusOfStage, openStages } from '../../../contracts/authoring/model/processing.ts';
+import {
+  isRefused,
+  isReported,
+  isStatusOfStage,
+  openStages,
+} from '../../../contracts/authoring/model/processing.ts';
 import {
   EndProcessing,
   MarkPreviewReady,
@@ -10,21 +15,18 @@ import {
   SourceMeasured,
   WorkflowStageChanged,
 } from '../../../contracts/authoring/workflow-events.ts';
-import { stageOutcome, stageStatuses } from '../../../contracts/authoring/workflow-fields.ts';
+import { stageOutcome } from '../../../contracts/authoring/workflow-fields.ts';
 import { InputInvalid } from '../../../contracts/kernel/errors.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { onWorkflow } from './on-workflow.ts';
 
 export const reportStage = onWorkflow(ReportStage, (data, { draft }) => {
-  const { stage, status, cause } = data;
+  const { stage, status } = data;
   if (!isStatusOfStage(stage, status))
     throw InputInvalid({ fields: { status: `This is not a status of the stage ${stage}.` } });
   // what was still at work when the source was refused begins nothing more
   if (stage !== 'convert' && stageOutcome(status) === 'begun' && isRefused(draft.processing)) return [];
-  const unchanged =
-    stageStatuses(draft.processing)[stage] === status &&
-    isDeepStrictEqual(draft.processing.causes[stage] ?? null, cause);
-  return unchanged ? [] : [WorkflowStageChanged(data)];
+  return isReported(draft.processing, data) ? [] : [WorkflowStageChanged(data)];
 });
 
 export const endProcessing = onWorkflow(EndProcessing, ({ workflowId, cause }, { draft }) =>
