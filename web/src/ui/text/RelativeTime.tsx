@@ -19,8 +19,8 @@ export function RelativeTime({ at, short = false }: RelativeTimeProps) {
   const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' }).format(then);
   const words = useSyncExternalStore(subscribeToClock, () => {
     const { unit, count } = relativeTime(then, new Date());
-    if (short) return t(`${unit}Short`, { smart_count: count });
-    return unit === 'seconds' && count < 10 ? t('now') : t(unit, { smart_count: count });
+    if (unit === 'seconds' && count < 10) return t('now');
+    return t(short ? `${unit}Short` : unit, { smart_count: count });
   });
   return (
     <Tooltip title={exact}>

@@ -41,3 +41,16 @@ it('stands still while nobody looks and is right as soon as somebody does', () =
   look('visible');
   expect(screen.getByText('12 minutes ago')).toBeVisible();
 });
+
+it('the last ten seconds have one wording, in the short form as well', () => {
+  render(
+    <>
+      <RelativeTime at="2026-11-21T09:59:51.000Z" />
+      <RelativeTime at="2026-11-21T09:59:51.000Z" short />
+    </>,
+  );
+  expect(screen.getAllByText('just now')).toHaveLength(2);
+  pass(60);
+  expect(screen.getByText('1 minute ago')).toBeVisible();
+  expect(screen.getByText('1 min ago')).toBeVisible();
+});
