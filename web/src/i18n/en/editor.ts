@@ -285,6 +285,6 @@ export const editorTexts = defineTexts('editor', {
   featureOff: 'Switched off: %{feature}',
   featureOffBody: 'Your organisation doesn’t use this at present. Switch it on under “%{page}”.',
   featureOffAdvice:
-    'Your organisation doesn’t use this at present. An administrator can switch it on under “%{page}”.',
+    'Your organisation doesn’t use this at present. Someone with the role “%{role}” can switch it on under “%{page}”.',
   openPermissions: 'Open permissions',
 });
