@@ -30,13 +30,26 @@ const seeFirstPersonSoon = async (page: Page) => {
   const isPhone = (page.viewportSize()?.width ?? 0) < 400;
   if (isPhone && top > 300) throw new Error(`The first person is ${top} px from the top.`);
 };
+/** In a wide window, what can be done with a list stands in one line: search, filters, columns and export. */
+const seeToolsInOneLine = async (page: Page) => {
+  if ((page.viewportSize()?.width ?? 0) < 1280) return;
+  const middles = await page.evaluate<number[]>(`['input[type=search]', '.lucide-download'].map((tool) => {
+    const { top, height } = document.querySelector('main ' + tool).getBoundingClientRect();
+    return top + height / 2;
+  })`);
+  const [search = 0, last = 0] = middles;
+  if (Math.abs(search - last) > 4) throw new Error(`Export is ${last - search} px below the search.`);
+};
 const usersIn = (locale: NonNullable<Screen['locale']>): Screen => ({
   name: `console-users-${locale}`,
   as: 'admin',
   locale,
   path: fixed('/admin/users'),
   shows: 'viewer@stepwell.example',
-  open: seeFirstPersonSoon,
+  open: async (page) => {
+    await seeFirstPersonSoon(page);
+    await seeToolsInOneLine(page);
+  },
 });
 
 /** No row moves from under the pointer, and what can be done with it is in sight. */
@@ -57,7 +70,13 @@ const selectFirstPerson = async (page: Page) => {
 
 /** The pages of the administration console. */
 export const consoleScreens: readonly Screen[] = [
-  { name: 'console-users', as: 'admin', path: fixed('/admin/users'), shows: 'viewer@stepwell.example' },
+  {
+    name: 'console-users',
+    as: 'admin',
+    path: fixed('/admin/users'),
+    shows: 'viewer@stepwell.example',
+    open: seeToolsInOneLine,
+  },
   usersIn('de-de'),
   usersIn('ru-ru'),
   {
