@@ -42,7 +42,11 @@ it.each([
 
 it('others are told who can switch it on', async () => {
   await openAs(['editor'], 'summary');
-  expect(await screen.findByText(/Someone with the role “Organisation admin” can switch it on under “Permissions”/)).toBeVisible();
+  expect(
+    await screen.findByText(
+      /Someone with the role “Organisation admin” can switch it on under “Permissions”/,
+    ),
+  ).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Open permissions' })).toBeNull();
 });
 
