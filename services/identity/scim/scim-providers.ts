@@ -5,6 +5,7 @@ import { PendingAppends } from '../../platform/commands/pending-appends.ts';
 import { publicAddress, SETTINGS, type Settings } from '../../platform/config/settings.ts';
 import { FRESHNESS, type Freshness } from '../../platform/http/freshness.ts';
 import { AUTHENTICATE, type Authenticate } from '../../platform/http/gateway.ts';
+import { LargeBodies } from '../../platform/queues/large-bodies.ts';
 import { PeopleAtWork } from '../../platform/http/people-at-work.ts';
 import { AccessDirectory } from '../access/access-directory.ts';
 import { Accounts } from '../accounts.ts';
@@ -27,6 +28,7 @@ export const scimProviders: readonly FactoryProvider[] = [
       PersonalReadRecorder,
       PendingAppends,
       PeopleAtWork,
+      LargeBodies,
       SETTINGS,
     ],
     useFactory: (
@@ -38,6 +40,7 @@ export const scimProviders: readonly FactoryProvider[] = [
       personalReads: PersonalReadRecorder,
       pending: PendingAppends,
       people: PeopleAtWork,
+      largeBodies: LargeBodies,
       settings: Settings,
     ) =>
       new ScimRequests({
@@ -49,6 +52,7 @@ export const scimProviders: readonly FactoryProvider[] = [
         personalReads,
         pending,
         people,
+        largeBodies,
         base: publicAddress(settings),
       }),
   },

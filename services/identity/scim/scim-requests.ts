@@ -28,6 +28,7 @@ import {
   type Authenticate,
 } from '../../platform/http/gateway.ts';
 import { createAsk } from '../../platform/queries/query-processor.ts';
+import { UnparsedBody, type LargeBodies } from '../../platform/queues/large-bodies.ts';
 import type { PeopleAtWork } from '../../platform/http/people-at-work.ts';
 import type { Viewer } from '../../platform/projections/define-read-model.ts';
 import type { AccessDirectory } from '../access/access-directory.ts';
@@ -46,6 +47,7 @@ interface RequestPorts {
   readonly personalReads: PersonalReadRecorder;
   readonly pending: PendingAppends;
   readonly people: PeopleAtWork;
+  readonly largeBodies: LargeBodies;
   /** The address of the product as people enter it. */
   readonly base: string;
 }
@@ -110,20 +112,25 @@ export class ScimRequests {
 
   /**
    * Directories send thousands of changes in a row: one after another, each followed by a pause, so that people who
-   * work meanwhile do not notice.
+   * work meanwhile do not notice. Organisations take turns: none waits for all that another one has sent. A large one,
+   * whose body is parsed when `work` begins, waits with all that are large, and is refused with `requests.busy`.
    */
   async change<T>(request: FastifyRequest, work: (caller: DirectoryCaller) => Promise<T>): Promise<T> {
     const caller = await this.callerOf(request, 'change');
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    const { pending, people } = this.#ports;
+    const { pending, people, largeBodies } = this.#ports;
     const next = async () => {
       const began = performance.now();
       await work(caller).then(resolve, reject);
       const times = people.areWorking() ? pauses.atWork : pauses.alone;
       await pause(Math.min(maxPauseMs, times * (performance.now() - began)));
     };
-    // organisations take turns: none waits for all that another one has sent
-    void pending.oneAtATime(`scim/${caller.viewer.organizationId}`, () => pending.oneAtATime('scim', next));
+    const turn = `scim/${caller.viewer.organizationId}`;
+    const started =
+      request.body instanceof UnparsedBody
+        ? largeBodies.inTurn(caller.viewer, request, next)
+        : pending.oneAtATime(turn, () => pending.oneAtATime('scim', next));
+    started.catch(reject);
     return promise;
   }
 

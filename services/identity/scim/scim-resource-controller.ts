@@ -1,17 +1,4 @@
-import {
-  Body,
-  Delete,
-  Get,
-  Header,
-  HttpCode,
-  Param,
-  Patch,
-  Post,
-  Put,
-  Query,
-  Req,
-  Res,
-} from '@nestjs/common';
+import { Delete, Get, Header, HttpCode, Param, Patch, Post, Put, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import {
@@ -108,14 +95,13 @@ export abstract class ScimResourceController<T, B> {
   @HttpCode(201)
   @Header('content-type', scimMediaType)
   async create(
-    @Body() body: unknown,
     @Query() query: unknown,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<object> {
     return this.requests.change(request, async (caller) => {
       const asked = parseInput(ScimProjection, query);
-      const item = await this.resources.create(caller, this.#parse(body), asked);
+      const item = await this.resources.create(caller, this.#parse(request), asked);
       void reply.header('location', locationOf(this.resources.resourceOf(item)));
       return this.#answer(item, asked);
     });
@@ -125,14 +111,13 @@ export abstract class ScimResourceController<T, B> {
   @Header('content-type', scimMediaType)
   async replace(
     @Param('id') id: string,
-    @Body() body: unknown,
     @Query() query: unknown,
     @Req() request: FastifyRequest,
   ): Promise<object> {
     return this.requests.change(request, async (caller) => {
       const asked = parseInput(ScimProjection, query);
       await this.#recordRead(caller, request);
-      return this.#answer(await this.resources.replace(caller, id, this.#parse(body), asked), asked);
+      return this.#answer(await this.resources.replace(caller, id, this.#parse(request), asked), asked);
     });
   }
 
@@ -140,7 +125,6 @@ export abstract class ScimResourceController<T, B> {
   @Header('content-type', scimMediaType)
   async patch(
     @Param('id') id: string,
-    @Body() body: unknown,
     @Query() query: unknown,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -148,7 +132,7 @@ export abstract class ScimResourceController<T, B> {
     return this.requests.change(request, async (caller) => {
       const asked = parseInput(ScimProjection, query);
       await this.#recordRead(caller, request);
-      const { Operations } = parseBody(ScimPatchBody, body, scimSchemas.patch);
+      const { Operations } = parseBody(ScimPatchBody, request.body, scimSchemas.patch);
       const item = await this.resources.patch(caller, id, Operations, asked);
       if (item !== null) return this.#answer(item, asked);
       void reply.status(204);
@@ -162,7 +146,7 @@ export abstract class ScimResourceController<T, B> {
     await this.requests.change(request, (caller) => this.resources.delete(caller, id));
   }
 
-  #parse(body: unknown): B {
+  #parse({ body }: FastifyRequest): B {
     return parseBody(this.resources.body, body, this.resources.schema);
   }
 

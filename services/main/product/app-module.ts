@@ -36,6 +36,7 @@ import { createOpenApi } from '../../platform/http/openapi.ts';
 import { OPENAPI, OpenApiController } from '../../platform/http/openapi-controller.ts';
 import { KEYS, type Keys } from '../../platform/keys/keys.ts';
 import { createAsk, QueryProcessor } from '../../platform/queries/query-processor.ts';
+import { LargeBodies } from '../../platform/queues/large-bodies.ts';
 import type { MediaSigner, Viewer } from '../../platform/projections/define-read-model.ts';
 import type { AppendListener } from '../../platform/projections/append-listener.ts';
 import {
@@ -116,6 +117,7 @@ export function appModule(parts: AppParts): DynamicModule {
       PeopleAtWork,
       FRESHNESS,
       SignedInCalls,
+      LargeBodies,
       ...contextProviders.map(({ provide }) => provide),
       ...parts.providers.map((provider) => ('provide' in provider ? provider.provide : provider)),
     ],
@@ -162,6 +164,7 @@ function processorProviders(parts: AppParts): Provider[] {
       waitForOthers: (organizationId: string) => appendListener.waitFor(organizationId),
     }),
   };
+  const largeBodies = new LargeBodies();
   return [
     { provide: AccessDirectory, useValue: access },
     { provide: AggregateCache, useFactory: () => new AggregateCache(store) },
@@ -217,6 +220,7 @@ function processorProviders(parts: AppParts): Provider[] {
     },
     { provide: FRESHNESS, useValue: freshness },
     SignedInCalls,
+    { provide: LargeBodies, useValue: largeBodies },
     {
       provide: Gateway,
       inject: [CommandBus, QueryBus, AUTHENTICATE, PersonalReadRecorder],
@@ -227,6 +231,7 @@ function processorProviders(parts: AppParts): Provider[] {
         personalReads: PersonalReadRecorder,
       ) =>
         new Gateway({
+          largeBodies,
           commands,
           queries,
           authenticate,

@@ -1,6 +1,7 @@
-import { Body, Controller, Headers, HttpCode, Inject, Post } from '@nestjs/common';
+import { Controller, Headers, HttpCode, Inject, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { SkipThrottle } from '@nestjs/throttler';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AnyCommandContract, CommandMessage } from '../../../contracts/kernel/define-command.ts';
 import type { Cause } from '../../../contracts/kernel/define-pipeline.ts';
@@ -9,12 +10,15 @@ import { SETTINGS, type Settings } from '../config/settings.ts';
 import { requireProcessKey } from '../processes/process-key.ts';
 import { causeOf } from '../pipelines/causes.ts';
 import { parseOrRefuse } from '../pipelines/work-plans.ts';
+import { LargeBodies } from '../queues/large-bodies.ts';
 import type { CommandOutcome } from './command-processor.ts';
 
 /** Every command contract, for parsing requests. */
 export const COMMANDS = Symbol('commands');
 /** Where a pipeline worker sends its commands. */
 export const internalCommandsPath = '/internal/commands';
+/** Of the sender of a command: whose turn a large one waits for, which is known before it is parsed. */
+export const organizationHeader = 'x-organization';
 
 /** The request of a worker with a command. */
 export const InternalCommand = z.object({
@@ -44,24 +48,32 @@ export class InternalCommandController {
   readonly #commands: CommandBus;
   readonly #contracts: readonly AnyCommandContract[];
   readonly #key: string | undefined;
+  readonly #largeBodies: LargeBodies;
 
   constructor(
     @Inject(CommandBus) commands: CommandBus,
     @Inject(COMMANDS) contracts: readonly AnyCommandContract[],
     @Inject(SETTINGS) settings: Settings,
+    @Inject(LargeBodies) largeBodies: LargeBodies,
   ) {
     this.#commands = commands;
     this.#contracts = contracts.filter(({ access }) => access.rule === 'system');
     this.#key = settings.STEPWELL_WORKER_KEY;
+    this.#largeBodies = largeBodies;
   }
 
   @Post(internalCommandsPath)
   @HttpCode(200)
   async execute(
     @Headers('authorization') authorization: string | undefined,
-    @Body() body: unknown,
+    @Req() request: FastifyRequest,
+    @Headers(organizationHeader) organizationId = '',
   ): Promise<InternalCommandAnswer> {
     requireProcessKey(authorization, this.#key);
+    return this.#largeBodies.inTurn({ organizationId }, request, () => this.#execute(request.body));
+  }
+
+  async #execute(body: unknown): Promise<InternalCommandAnswer> {
     const { type, data, sender } = parseOrRefuse(InternalCommand, body);
     const contract = this.#contracts.find((known) => known.type === type);
     if (!contract) throw NotFound();

@@ -2,7 +2,11 @@ import { z } from 'zod';
 import type { AnyCommandContract, CommandMessage } from '../../../contracts/kernel/define-command.ts';
 import { defineError, statusOfKind, Unavailable, type ErrorKind } from '../../../contracts/kernel/errors.ts';
 import { postToProcess, type ProcessAddress } from '../processes/post-to-process.ts';
-import { internalCommandsPath, type InternalCommand } from './internal-command-controller.ts';
+import {
+  internalCommandsPath,
+  organizationHeader,
+  type InternalCommand,
+} from './internal-command-controller.ts';
 
 const errorKinds = Object.keys(statusOfKind) as ErrorKind[]; // the keys of its own type
 const Answer = z.union([
@@ -35,7 +39,11 @@ export const remoteCommands =
       sender: { ...command.sender, client: null },
     };
     const answer = Answer.safeParse(
-      await postToProcess(target, internalCommandsPath, { body: internalCommand, timeoutMs: timeoutMs }),
+      await postToProcess(target, internalCommandsPath, {
+        body: internalCommand,
+        headers: { [organizationHeader]: command.sender.organizationId },
+        timeoutMs,
+      }),
     );
     if (!answer.success) throw Unavailable({ cause: answer.error });
     if (!('refused' in answer.data)) return answer.data.item;

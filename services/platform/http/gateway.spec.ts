@@ -5,6 +5,7 @@ import { GetMyOrganization } from '../../../contracts/organization/organization.
 import { ListWorkspaces } from '../../../contracts/organization/workspace.ts';
 import type { QuerySender } from '../../../contracts/kernel/define-query.ts';
 import type { Viewer } from '../projections/define-read-model.ts';
+import { LargeBodies } from '../queues/large-bodies.ts';
 import { Gateway, parseInput } from './gateway.ts';
 
 const viewer = {
@@ -31,6 +32,7 @@ it.each([
       queries: { execute: async () => null } as never,
       authenticate: async () => viewer,
       freshness: { tokenOf: () => '', waitFor: async () => ({ stale }) },
+      largeBodies: new LargeBodies(),
     });
     const request = { headers: { 'x-after': 'a token' }, query: {}, params: {} };
     const answer = gateway.query(GetMyOrganization, request as unknown as FastifyRequest);
@@ -54,6 +56,7 @@ async function introducedBy(headers: Record<string, string>, by = viewer): Promi
     } as never,
     authenticate: async () => by,
     freshness: { tokenOf: () => '', waitFor: async () => ({ stale: false }) },
+    largeBodies: new LargeBodies(),
   });
   const request = { headers, query: {}, params: {} } as unknown as FastifyRequest;
   await gateway.query(ListWorkspaces, request);

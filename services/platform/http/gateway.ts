@@ -18,12 +18,12 @@ import { authorise } from '../commands/authorise.ts';
 import { clientCommandId } from '../commands/client-command-id.ts';
 import type { CommandOutcome } from '../commands/command-processor.ts';
 import type { Viewer } from '../projections/define-read-model.ts';
+import type { LargeBodies } from '../queues/large-bodies.ts';
 import { timeSlices } from '../queues/time-slices.ts';
 import { trackStaleness } from '../projections/staleness.ts';
 import { commandAnswer, successEnvelope } from './envelope.ts';
 import { fieldErrorMessage } from './field-error-message.ts';
 import type { Freshness } from './freshness.ts';
-import { LargeBodies } from './large-bodies.ts';
 
 /** Why a viewer is looked up: to change something, or only to read. */
 export type AccessPurpose = 'change' | 'read';
@@ -58,6 +58,7 @@ interface GatewayPorts {
   readonly queries: QueryBus;
   readonly authenticate: Authenticate;
   readonly freshness: Freshness;
+  readonly largeBodies: LargeBodies;
 }
 
 /** Authenticates a request by a session or an API key, whose access is still to be decided. */
@@ -85,7 +86,6 @@ export async function requireSignedIn(
 /** Handles one request, whatever the contract: parse, authenticate, authorise, dispatch, answer in the envelope. */
 export class Gateway {
   readonly #ports: GatewayPorts;
-  readonly #largeBodies = new LargeBodies();
 
   constructor(ports: GatewayPorts) {
     this.#ports = ports;
@@ -93,13 +93,14 @@ export class Gateway {
 
   /** Refuses a request whose body is not worth reading: nobody is signed in, or too many large ones wait already. */
   async requireLargeAllowed(request: FastifyRequest): Promise<void> {
-    this.#largeBodies.requireRoom(await requireCaller(this.#ports.authenticate, request, 'read'));
+    const viewer = await requireCaller(this.#ports.authenticate, request, 'read');
+    this.#ports.largeBodies.requireRoom(viewer);
   }
 
   async command(contract: AnyCommandContract, request: FastifyRequest): Promise<Answer> {
     const viewer = await requireCaller(this.#ports.authenticate, request);
     authorise(contract.access, viewer);
-    return this.#largeBodies.inTurn(viewer, request, async () => {
+    return this.#ports.largeBodies.inTurn(viewer, request, async () => {
       const pause = timeSlices();
       const data = parseInput(contract.schema, requestInput(request));
       const sender = requestSender(viewer, request);
@@ -115,7 +116,7 @@ export class Gateway {
     const viewer = await requireCaller(this.#ports.authenticate, request, 'read');
     authorise(contract.access, viewer);
     // waiting for what the answer needs must not keep others waiting
-    const data = await this.#largeBodies.inTurn(viewer, request, async () =>
+    const data = await this.#ports.largeBodies.inTurn(viewer, request, async () =>
       parseInput(contract.schema, requestInput(request)),
     );
     const fresh = await this.#waitForFreshness(viewer, request);

@@ -11,14 +11,15 @@ import type { Metrics } from '../telemetry/metrics.ts';
 import type { ContextShape } from '../contexts/context-module.ts';
 import { sanitizeForwardedFor, toTrustProxy } from '../processes/client-address.ts';
 import { requireProcessKey } from '../processes/process-key.ts';
+import { internalCommandsPath } from '../commands/internal-command-controller.ts';
 import { addContractRoutes } from './contract-routes.ts';
-import { AUTHENTICATE, Gateway, requireCaller, type Authenticate } from './gateway.ts';
+import { Gateway } from './gateway.ts';
 import { closeGracefully, gracefulCloseOptions } from './graceful-close.ts';
 import { HttpErrors, badRequestHandler } from './http-errors.ts';
 import { OpenStreams } from './open-streams.ts';
 import { withRequestBudget } from '../processes/request-budget.ts';
 import { FixedWindowCounter } from './fixed-window-counter.ts';
-import { bodyLimits, mayBeLarge, parseJsonBodies, refuseEncodedBodies } from './json-body.ts';
+import { bodyLimits, inTurn, mayBeLarge, parseJsonBodies, refuseEncodedBodies } from './json-body.ts';
 import { isScim } from './scim-error.ts';
 import { securityHeaders, serveWeb } from './web-files.ts';
 
@@ -65,6 +66,7 @@ export async function createHttpServer({
   fastify.addHook('onRoute', (route) => {
     if (!route.url.startsWith('/internal/')) return;
     route.bodyLimit = bodyLimits.large;
+    if (route.url === internalCommandsPath) route.config = { ...route.config, ...inTurn };
     route.preParsing = async ({ headers }, _reply, payload) => {
       requireProcessKey(headers.authorization, settings.STEPWELL_WORKER_KEY);
       return payload;
@@ -74,8 +76,9 @@ export async function createHttpServer({
   fastify.addHook('onRoute', (route) => {
     if (!isScim(route.url)) return;
     route.bodyLimit = bodyLimits.large;
+    route.config = { ...route.config, ...inTurn };
     route.preParsing = async (request, _reply, payload) => {
-      if (mayBeLarge(request)) await requireCaller(app.get<Authenticate>(AUTHENTICATE), request, 'read');
+      if (mayBeLarge(request)) await app.get(Gateway).requireLargeAllowed(request);
       return payload;
     };
   });

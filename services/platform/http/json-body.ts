@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { defineError } from '../../../contracts/kernel/errors.ts';
-import { largeBodyBytes, UnparsedBody } from './large-bodies.ts';
+import { largeBodyBytes, UnparsedBody } from '../queues/large-bodies.ts';
 import { scimMediaType } from './scim-error.ts';
 
 /** Most bytes of a JSON body. */

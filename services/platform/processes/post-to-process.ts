@@ -7,19 +7,25 @@ export interface ProcessAddress {
   readonly key: string;
 }
 
+interface ProcessRequest {
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+}
+
 /**
  * Posts JSON and resolves with the response. Rejects with `service.unavailable` if there is no 200 response in time.
  */
 export async function postToProcess(
   { address, key }: ProcessAddress,
   path: string,
-  { body, timeoutMs }: { readonly body: unknown; readonly timeoutMs: number },
+  { body, headers, timeoutMs }: ProcessRequest,
 ): Promise<unknown> {
   const url = new URL(path, address);
   try {
     const response = await fetch(url, {
       method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      headers: { ...headers, authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(timeoutMs),
     });

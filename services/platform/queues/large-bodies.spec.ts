@@ -1,7 +1,6 @@
 import { setImmediate as tick } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { withHangUp } from '../processes/request-hang-up.ts';
-import type { Viewer } from '../projections/define-read-model.ts';
 import { LargeBodies, UnparsedBody } from './large-bodies.ts';
 
 /** Requests whose handling is recorded, and ends when a test says so. */
@@ -9,12 +8,11 @@ function requests(maxTurnMs?: number) {
   const bodies = new LargeBodies(maxTurnMs);
   const done: string[] = [];
   const ends: (() => void)[] = [];
-  const viewerOf = (person: string): Viewer =>
-    ({ organizationId: person.slice(0, 1), userId: person }) as unknown as Viewer;
+  const senderOf = (userId: string) => ({ organizationId: userId.slice(0, 1), userId });
   const send = (person: string, { isLarge = true } = {}): Promise<unknown> => {
     const parse = async () => (done.push(`${person} parsed`), { from: person });
     const request = { body: isLarge ? new UnparsedBody(parse) : {} };
-    return bodies.inTurn(viewerOf(person), request, async () => {
+    return bodies.inTurn(senderOf(person), request, async () => {
       done.push(`${person} handled`);
       if (isLarge) await new Promise<void>((resolve) => ends.push(resolve));
       return request.body;
@@ -24,7 +22,7 @@ function requests(maxTurnMs?: number) {
     ends.shift()?.();
     for (let i = 0; i < 3; i++) await tick();
   };
-  const requireRoom = (person: string): void => bodies.requireRoom(viewerOf(person));
+  const requireRoom = (person: string): void => bodies.requireRoom(senderOf(person));
   return { done, send, endOne, requireRoom };
 }
 

@@ -1,9 +1,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import type { FastifyRequest } from 'fastify';
 import { defineError } from '../../../contracts/kernel/errors.ts';
 import { currentHangUp } from '../processes/request-hang-up.ts';
-import type { Viewer } from '../projections/define-read-model.ts';
-import { FairQueue } from '../queues/fair-queue.ts';
+import { FairQueue, type QueuePlace } from './fair-queue.ts';
 
 export const LargeRequestsBusy = defineError(
   'requests.busy',
@@ -32,6 +30,13 @@ const limits = {
 /** A command that takes longer waits for something else, such as a history, and keeps nobody waiting for that. */
 const maxTurnMs = 2_000;
 
+/** Who sends a body. */
+export interface BodySender {
+  readonly organizationId: string;
+  /** A person; a worker has none, and is never refused: pipelines limit what they do at once. */
+  readonly userId?: string;
+}
+
 /** The text of a large JSON body, which is parsed when it is its turn. */
 export class UnparsedBody {
   readonly parse: () => Promise<unknown>;
@@ -51,19 +56,15 @@ export class LargeBodies {
   }
 
   /** Refuses with `requests.busy` what would be refused now anyway, before its body is read. */
-  requireRoom({ organizationId, userId: person }: Viewer): void {
-    this.#queue.requireRoom(organizationId, { person });
+  requireRoom(sender: BodySender): void {
+    this.#queue.requireRoom(sender.organizationId, placeOf(sender));
   }
 
   /**
    * Handles a request whose sender may send it, with its body parsed; a large one when it is the turn of the sender's
    * organisation. Refused with `requests.busy`, and not handled if the client hangs up while it waits.
    */
-  async inTurn<T>(
-    { organizationId, userId: person }: Viewer,
-    request: Pick<FastifyRequest, 'body'>,
-    handle: () => Promise<T>,
-  ): Promise<T> {
+  async inTurn<T>(sender: BodySender, request: { body: unknown }, handle: () => Promise<T>): Promise<T> {
     const { body } = request;
     if (!(body instanceof UnparsedBody)) return handle();
     const turn = async () => {
@@ -73,10 +74,16 @@ export class LargeBodies {
       await endOrTimeout(handled, this.#maxTurnMs);
       return { handled }; // in an object, so that the queue does not await it
     };
-    const { handled } = await this.#queue.run(organizationId, turn, { person, signal: currentHangUp() });
+    const place = { ...placeOf(sender), signal: currentHangUp() };
+    const { handled } = await this.#queue.run(sender.organizationId, turn, place);
     return handled;
   }
 }
+
+const placeOf = ({ userId: person }: BodySender): QueuePlace => ({
+  person,
+  isUnlimited: person === undefined,
+});
 
 async function endOrTimeout(handled: Promise<unknown>, ms: number): Promise<void> {
   const stop = new AbortController();
