@@ -94,7 +94,7 @@ export class Gateway {
   /** Refuses a request whose body is not worth reading: nobody is signed in, or too many large ones wait already. */
   async requireLargeAllowed(request: FastifyRequest): Promise<void> {
     const viewer = await requireCaller(this.#ports.authenticate, request, 'read');
-    this.#ports.largeBodies.requireRoom(viewer);
+    this.#ports.largeBodies.requireRoom(viewer, request);
   }
 
   async command(contract: AnyCommandContract, request: FastifyRequest): Promise<Answer> {

@@ -12,6 +12,7 @@ import type { ContextShape } from '../contexts/context-module.ts';
 import { sanitizeForwardedFor, toTrustProxy } from '../processes/client-address.ts';
 import { requireProcessKey } from '../processes/process-key.ts';
 import { internalCommandsPath } from '../commands/internal-command-controller.ts';
+import { LargeBodies } from '../queues/large-bodies.ts';
 import { addContractRoutes } from './contract-routes.ts';
 import { Gateway } from './gateway.ts';
 import { closeGracefully, gracefulCloseOptions } from './graceful-close.ts';
@@ -62,13 +63,15 @@ export async function createHttpServer({
     withRequestBudget(done);
   });
   app.get(OpenStreams).attach(fastify);
+  const { memory } = app.get(LargeBodies);
   // reading a body costs more than checking a key
   fastify.addHook('onRoute', (route) => {
     if (!route.url.startsWith('/internal/')) return;
     route.bodyLimit = bodyLimits.large;
     if (route.url === internalCommandsPath) route.config = { ...route.config, ...inTurn };
-    route.preParsing = async ({ headers }, _reply, payload) => {
-      requireProcessKey(headers.authorization, settings.STEPWELL_WORKER_KEY);
+    route.preParsing = async (request, _reply, payload) => {
+      requireProcessKey(request.headers.authorization, settings.STEPWELL_WORKER_KEY);
+      memory.end(request); // does not count: pipelines limit what they do at once
       return payload;
     };
   });
@@ -82,7 +85,7 @@ export async function createHttpServer({
       return payload;
     };
   });
-  parseJsonBodies(fastify);
+  parseJsonBodies(fastify, memory);
   fastify.addContentTypeParser(
     'application/octet-stream',
     (_request: FastifyRequest, payload: unknown, done: (error: null, body: unknown) => void) =>

@@ -1,6 +1,9 @@
 import { isUtf8 } from 'node:buffer';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+import { normalizeIp } from '@nestjs/throttler';
+import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { defineError } from '../../../contracts/kernel/errors.ts';
+import type { BodyMemory } from '../queues/body-memory.ts';
 import { largeBodyBytes, UnparsedBody } from '../queues/large-bodies.ts';
 import { scimMediaType } from './scim-error.ts';
 
@@ -56,29 +59,51 @@ const structureLimits = { depth: 64, values: 1_000_000, keysOfObject: 10_000 };
 
 /**
  * Parses `application/json` and that of SCIM; no other type that a page can send without asking becomes a body. Some
- * clients always send a content type: an empty body counts as none.
+ * clients always send a content type: an empty body counts as none. Refused with `requests.busy` if bodies take too much
+ * memory.
  */
-export function parseJsonBodies(fastify: FastifyInstance): void {
+export function parseJsonBodies(fastify: FastifyInstance, memory: BodyMemory): void {
+  fastify.addHook('preParsing', (request, reply, payload, done) => {
+    if (request.headers['content-type'] !== undefined && !reply.raw.closed) {
+      memory.begin(request, normalizeIp(request.ip));
+      reply.raw.once('close', () => memory.end(request));
+    }
+    done(null, payload);
+  });
   const parseText = fastify.getDefaultJsonParser('error', 'error');
-  parseSamlForms(fastify);
+  parseSamlForms(fastify, memory);
   const types = ['application/json', scimMediaType];
-  fastify.addContentTypeParser<Buffer>(
-    types,
-    { parseAs: 'buffer' },
-    async (request: FastifyRequest, bytes: Buffer) => {
-      if (bytes.length === 0) return undefined;
-      requireUtf8(request, bytes);
-      const parse = (): Promise<unknown> => {
-        const text = bytes.toString();
-        if (isTooComplex(text)) throw BodyTooComplex();
-        return new Promise((resolve, reject) => {
-          void parseText(request, text, (error, value) => (error ? reject(error) : resolve(value)));
-        });
-      };
-      if (signedPath.test(request.url)) signedTexts.set(request, bytes.toString());
-      return takesTurns(request) && bytes.length > largeBodyBytes ? new UnparsedBody(parse) : parse();
-    },
-  );
+  fastify.addContentTypeParser(types, async (request: FastifyRequest, payload: Readable) => {
+    const bytes = await readBody(request, payload, memory);
+    if (bytes.length === 0) return undefined;
+    requireUtf8(request, bytes);
+    const parse = (): Promise<unknown> => {
+      const text = bytes.toString();
+      if (isTooComplex(text)) throw BodyTooComplex();
+      return new Promise((resolve, reject) => {
+        void parseText(request, text, (error, value) => (error ? reject(error) : resolve(value)));
+      });
+    };
+    if (signedPath.test(request.url)) signedTexts.set(request, bytes.toString());
+    return takesTurns(request) && bytes.length > largeBodyBytes ? new UnparsedBody(parse) : parse();
+  });
+}
+
+async function readBody(request: FastifyRequest, payload: Readable, memory: BodyMemory): Promise<Buffer> {
+  const { bodyLimit } = request.routeOptions;
+  const chunks: Buffer[] = [];
+  let length = 0;
+  const requireAllowed = (bytes: number): void => {
+    if (bytes > bodyLimit) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();
+  };
+  requireAllowed(Number(request.headers['content-length'] ?? 0));
+  // destroying it would close the connection before the refusal was sent
+  for await (const chunk of payload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    requireAllowed((length += chunk.length));
+    memory.add(request, chunk.length);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, length);
 }
 
 /** The configuration of a route whose handler waits with a large body for the turn of its sender; see `LargeBodies`. */
@@ -103,11 +128,11 @@ export const signedTextOf = (request: FastifyRequest): string => signedTexts.get
 /** Providers that speak SAML post a form; nobody else may. */
 const samlPath = /^\/sso\/saml\/[^/]+\/[^/]+\/acs$/;
 
-function parseSamlForms(fastify: FastifyInstance): void {
+function parseSamlForms(fastify: FastifyInstance, memory: BodyMemory): void {
   const type = 'application/x-www-form-urlencoded';
-  fastify.addContentTypeParser<string>(type, { parseAs: 'string' }, (request, body, done) => {
+  fastify.addContentTypeParser(type, async (request: FastifyRequest, payload: Readable) => {
     if (!samlPath.test(request.url)) throw UnsupportedForm();
-    done(null, Object.fromEntries(new URLSearchParams(body)));
+    return Object.fromEntries(new URLSearchParams(String(await readBody(request, payload, memory))));
   });
 }
 

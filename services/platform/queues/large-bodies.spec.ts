@@ -22,7 +22,7 @@ function requests(maxTurnMs?: number) {
     ends.shift()?.();
     for (let i = 0; i < 3; i++) await tick();
   };
-  const requireRoom = (person: string): void => bodies.requireRoom(senderOf(person));
+  const requireRoom = (person: string): void => bodies.requireRoom(senderOf(person), {});
   return { done, send, endOne, requireRoom };
 }
 

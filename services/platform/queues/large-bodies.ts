@@ -1,6 +1,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { defineError } from '../../../contracts/kernel/errors.ts';
 import { currentHangUp } from '../processes/request-hang-up.ts';
+import { BodyMemory } from './body-memory.ts';
 import { FairQueue, type QueuePlace } from './fair-queue.ts';
 
 export const LargeRequestsBusy = defineError(
@@ -48,6 +49,7 @@ export class UnparsedBody {
 
 /** Large requests are handled one at a time, each for two seconds at most; organisations take turns. */
 export class LargeBodies {
+  readonly memory = new BodyMemory(LargeRequestsBusy);
   readonly #queue = new FairQueue(limits);
   readonly #maxTurnMs: number;
 
@@ -55,8 +57,9 @@ export class LargeBodies {
     this.#maxTurnMs = turnMs;
   }
 
-  /** Refuses with `requests.busy` what would be refused now anyway, before its body is read. */
-  requireRoom(sender: BodySender): void {
+  /** Refuses with `requests.busy` what would be refused now anyway, before its body is read; who sends that is known then. */
+  requireRoom(sender: BodySender & { readonly userId: string }, request: object): void {
+    this.memory.setSender(request, sender.organizationId, sender.userId);
     this.#queue.requireRoom(sender.organizationId, placeOf(sender));
   }
 
