@@ -5,14 +5,8 @@ import { answerQuery, type QueryHandler } from '../platform/projections/define-r
 /** The runs of voices that have not ended, from the engine that runs the pipelines: also of texts that no draft has any more. */
 export const speechAnswers = ({ pipelines }: AnswerDependencies): readonly QueryHandler[] => [
   answerQuery(CountSpeechRuns, async (_, { viewer: { organizationId } }) => {
-    const running = {
-      organizationId,
-      pipeline: SpeakTexts.type,
-      state: 'running',
-      page: 1,
-      size: 1,
-    } as const;
-    const { page } = await pipelines.list(running);
-    return { running: page.dataCount };
+    return {
+      running: await pipelines.count({ organizationId, pipeline: SpeakTexts.type, state: 'running' }),
+    };
   }),
 ];

@@ -153,6 +153,10 @@ class EmbeddedPipelines implements port.Pipelines {
     return this.#reads.list(request);
   }
 
+  async count(runs: port.RunFilter) {
+    return this.#reads.count(runs);
+  }
+
   onChange(listener: (change: port.RunChange) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

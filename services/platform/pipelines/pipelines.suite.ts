@@ -138,7 +138,7 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
       expect(other).toEqual({ items: [], page: { page: 1, size: 10, dataCount: 0 } });
     });
 
-    it('is listed by page, state and pipeline with the total', async () => {
+    it('is listed by page, state and pipeline with the total, and counted', async () => {
       await open();
       for (const number of [1, 2, 3])
         await pipelines.start(RehearseClip, { ...story, runId: `run-${number}`, input: { clipId: 'clip' } });
@@ -146,6 +146,11 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
       const list = () => pipelines.list({ ...done, page: 2, size: 2, sort: 'startedAt', order: 'ASC' });
       await expect.poll(async () => (await list()).page.dataCount, { timeout: 60_000 }).toBe(3);
       expect((await list()).items.map(({ runId }) => runId)).toEqual(['run-3']);
+      const { organizationId, state, pipeline } = done;
+      const filters = [{}, { state, pipeline }, { state: 'cancelled' }, { pipeline: 'Another' }] as const;
+      const counts = filters.map((filter) => pipelines.count({ organizationId, ...filter }));
+      expect(await Promise.all(counts)).toEqual([3, 3, 0, 0]);
+      expect(await pipelines.count({ organizationId: 'theirs' })).toBe(0);
     });
 
     it('notifies its listeners of each change', async () => {

@@ -206,11 +206,15 @@ export interface StartRun<C extends PipelineContract> {
   readonly causationId: string | null;
 }
 
-/** Which runs of an organisation, and which page of them. */
-export interface ListRuns {
+/** Which runs of an organisation. */
+export interface RunFilter {
   readonly organizationId: string;
   readonly state?: RunState;
   readonly pipeline?: string;
+}
+
+/** Which page of them. */
+export interface ListRuns extends RunFilter {
   /** From 1. */
   readonly page: number;
   readonly size: number;
@@ -259,6 +263,8 @@ export interface Pipelines {
   describe(organizationId: string, runId: string): Promise<RunDescription | null>;
   /** Newest first by default. If another server stores the runs, a new one is listed a moment later. */
   list(request: ListRuns): Promise<ItemsResult<RunSummary>>;
+  /** How many there are, without reading them; as late as a list if another server stores the runs. */
+  count(runs: RunFilter): Promise<number>;
   /**
    * Called after each durable change of a run, until the returned function is called: immediately for changes in this
    * process (stored heartbeats too), within a second for changes elsewhere.

@@ -6,6 +6,7 @@ import type {
   ActivityDescription,
   ListRuns,
   RunDescription,
+  RunFilter,
   RunState,
   RunSummary,
   StageDescription,
@@ -129,22 +130,20 @@ export class RunReads {
   }
 
   list(request: ListRuns): ItemsResult<RunSummary> {
-    const filters: [string, string | undefined][] = [
-      ['organization_id', request.organizationId],
-      ['state', request.state],
-      ['pipeline', request.pipeline],
-    ];
-    const given = filters.filter((filter): filter is [string, string] => filter[1] !== undefined);
-    const where = given.map(([column]) => `${column} = ?`).join(' AND ');
-    const values = given.map(([, value]) => value);
+    const { where, values } = conditionOf(request);
     const direction = request.order === 'ASC' ? 'ASC' : 'DESC';
     const by = `${sortColumns[request.sort ?? 'startedAt']} ${direction}, run ${direction}`;
     const { page, size } = request;
     const sql = `SELECT * FROM runs WHERE ${where} ORDER BY ${by} LIMIT ? OFFSET ?`;
     const rows = this.#rows<RunRow>(sql, ...values, size, (page - 1) * size);
-    const [total] = this.#rows<{ n: number }>(`SELECT count(*) AS n FROM runs WHERE ${where}`, ...values);
     const items = rows.map((row) => this.#summary(row, this.#stageRows(row.run)));
-    return { items, page: { page, size, dataCount: total?.n ?? 0 } };
+    return { items, page: { page, size, dataCount: this.count(request) } };
+  }
+
+  count(runs: RunFilter): number {
+    const { where, values } = conditionOf(runs);
+    const [counted] = this.#rows<{ n: number }>(`SELECT count(*) AS n FROM runs WHERE ${where}`, ...values);
+    return counted?.n ?? 0;
   }
 
   #stageRows(run: number): readonly StageRow[] {
@@ -170,6 +169,13 @@ export class RunReads {
   #rows<R>(sql: string, ...values: SQLInputValue[]): readonly R[] {
     return this.#database.prepare(sql).all(...values) as R[]; // columns are those of our own schema
   }
+}
+
+function conditionOf({ organizationId, state, pipeline }: RunFilter) {
+  const filters = Object.entries({ organization_id: organizationId, state, pipeline });
+  const given = filters.filter((filter): filter is [string, string] => filter[1] !== undefined);
+  const where = given.map(([column]) => `${column} = ?`).join(' AND ');
+  return { where, values: given.map(([, value]) => value) };
 }
 
 function stageDescription(stage: StageRow, work: readonly WorkRow[]): StageDescription {

@@ -79,6 +79,7 @@ function withClose(client: Pipelines, close: () => Promise<void>): Pipelines {
     retry: (organizationId, runId, stage) => client.retry(organizationId, runId, stage),
     describe: (organizationId, runId) => client.describe(organizationId, runId),
     list: (request) => client.list(request),
+    count: (runs) => client.count(runs),
     onChange: (listener) => client.onChange(listener),
     close,
   };

@@ -159,24 +159,20 @@ class TemporalPipelines implements port.Pipelines {
   }
 
   async list(request: port.ListRuns) {
-    const { organizationId, pipeline, state, page, size, sort = 'startedAt', order = 'DESC' } = request;
-    const filters = [
-      `${searchAttributes.organisation} = ${JSON.stringify(organizationId)}`,
-      ...(pipeline === undefined ? [] : [`WorkflowType = ${JSON.stringify(pipeline)}`]),
-      ...(state === undefined ? [] : [filterOf(state)]),
-    ].join(' AND ');
-    const [{ count }, runs] = await this.#query(() =>
-      Promise.all([
-        this.#client.workflow.count(`${this.#installationFilter} AND ${filters}`),
-        this.#runs(filters),
-      ]),
+    const { page, size, sort = 'startedAt', order = 'DESC' } = request;
+    const [dataCount, runs] = await this.#query(() =>
+      Promise.all([this.#count(request), this.#runs(conditionOf(request))]),
     );
     const sign = order === 'ASC' ? 1 : -1;
     const sorted = runs.toSorted(
       (a, b) => sign * (compare(a[sort], b[sort]) || compare(a.startedAt, b.startedAt)),
     );
     const items = sorted.slice((page - 1) * size, page * size);
-    return { items, page: { page, size, dataCount: count } };
+    return { items, page: { page, size, dataCount } };
+  }
+
+  count(runs: port.RunFilter): Promise<number> {
+    return this.#query(() => this.#count(runs));
   }
 
   onChange(listener: (change: port.RunChange) => void): () => void {
@@ -236,6 +232,13 @@ class TemporalPipelines implements port.Pipelines {
     return this.#mismatches.get(workflowId) ?? null;
   }
 
+  async #count(runs: port.RunFilter): Promise<number> {
+    const { count } = await this.#client.workflow.count(
+      `${this.#installationFilter} AND ${conditionOf(runs)}`,
+    );
+    return count;
+  }
+
   async #runs(filters: string): Promise<readonly port.RunSummary[]> {
     const found: port.RunSummary[] = [];
     for await (const execution of this.#client.workflow.list({
@@ -259,6 +262,13 @@ function attributesOf(organizationId: string, input: unknown): TypedSearchAttrib
     ...(typeof subject === 'string' ? [{ key: keyOf(searchAttributes.workflow), value: subject }] : []),
   ]);
 }
+
+const conditionOf = ({ organizationId, pipeline, state }: port.RunFilter): string =>
+  [
+    `${searchAttributes.organisation} = ${JSON.stringify(organizationId)}`,
+    ...(pipeline === undefined ? [] : [`WorkflowType = ${JSON.stringify(pipeline)}`]),
+    ...(state === undefined ? [] : [filterOf(state)]),
+  ].join(' AND ');
 
 /** A run that was terminated by hand has not recorded it itself. */
 function filterOf(state: port.RunState): string {
