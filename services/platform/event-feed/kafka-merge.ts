@@ -7,6 +7,7 @@ import type { RelayMark, MarkReader } from './kafka-marks.ts';
 import { KafkaReader } from './kafka-reader.ts';
 import { nextInPartition } from './kafka-group-member.ts';
 import type { KafkaReaderContext } from './kafka-group-member.ts';
+import { firstPage } from '../event-store/event-record.ts';
 import { fromMessage, partitionName, topicNames } from './kafka-topics.ts';
 import type { RelayedEvent } from './kafka-topics.ts';
 
@@ -74,7 +75,7 @@ export class MergedLog implements SubscribableLog {
       each.resume = undefined;
     }
     const next = known.toSorted((left, right) => left.position - right.position).slice(0, limit);
-    return this.#context.open(next);
+    return this.#context.open(firstPage(next));
   }
 
   onCommit(listener: (head: Position) => void): () => void {

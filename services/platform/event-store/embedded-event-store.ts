@@ -11,7 +11,7 @@ import { eventIds, idBytes } from './event-id.ts';
 import { EventSerialiser, readEnvelope } from './event-serialiser.ts';
 import type { StoredRow } from './event-serialiser.ts';
 import type { StoredHashes } from './stored-event.ts';
-import { eventsOfPages, expectedRevision } from './event-store.ts';
+import { eventsOfPages, expectedRevision, pageBytes } from './event-store.ts';
 import type {
   Append,
   Appended,
@@ -91,9 +91,6 @@ interface OpenedLog {
   readonly anchors: AnchorUpdater;
   readonly unlock: () => void;
 }
-
-/** What is parsed at once: ten milliseconds or so. A single event may have more. */
-const pageBytes = 2 ** 20;
 
 class EmbeddedEventStore implements EventStore {
   readonly #serialiser: EventSerialiser;

@@ -1,6 +1,6 @@
 import type { StoredEnvelope } from './event-serialiser.ts';
 import type { StoredHashes } from './stored-event.ts';
-import type { Position } from './event-store.ts';
+import { pageBytes, type Position } from './event-store.ts';
 import { eventHash } from '../seals/log-hash.ts';
 
 /** An event as engines outside the process store it: the bytes of the embedded log, with their hashes. */
@@ -26,6 +26,16 @@ export interface RecordStream {
   /** At most `limit` records of those that have arrived; none if nothing arrives within the timeout. */
   next(limit: number, timeoutMs: number): Promise<readonly EventRecord[]>;
   close(): Promise<void>;
+}
+
+/** The first records, up to the one that reaches the bytes of a page. */
+export function firstPage<R extends Pick<EventRecord, 'body'>>(
+  records: readonly R[],
+  maxBytes = pageBytes,
+): readonly R[] {
+  let bytes = 0;
+  const last = records.findIndex(({ body }) => (bytes += Buffer.byteLength(body)) >= maxBytes);
+  return last < 0 ? records : records.slice(0, last + 1);
 }
 
 /** `<organisation>/<stream>`, the organisation encoded: the name of a stream outside the process. */

@@ -216,6 +216,14 @@ export function eventStoreSuite(engine: string, prepare: () => Promise<EventStor
       expect(await store.readStream('acme', 'note-7')).toEqual([]);
     });
 
+    it('ends a read of everything after a megabyte, and goes on after it', async () => {
+      const events = [NoteTaken({ noteId: 'note-1', text: 'x'.repeat(2 ** 19) })];
+      for (let n = 0; n < 5; n++)
+        await store.append(note('note-1', n === 0 ? 'no-stream' : n - 1, { events }));
+      expect(await store.readAll(origin, 256)).toHaveLength(2);
+      expect((await everything()).map(({ revision }) => revision)).toEqual([0, 1, 2, 3, 4]);
+    });
+
     it('reads all streams of a category of one organisation, also after it is reopened', async () => {
       const streams = async (category: string): Promise<string[]> =>
         (await store.readCategory('acme', category)).map(({ stream, revision }) => `${stream} ${revision}`);

@@ -7,6 +7,9 @@ import { timeSlices } from '../queues/time-slices.ts';
  */
 export type Position = number & { readonly __position: never };
 
+/** What is parsed at once: ten milliseconds or so. A single event may have more. */
+export const pageBytes = 2 ** 20;
+
 /** Before the first event. */
 export const origin = 0 as Position;
 
@@ -135,8 +138,8 @@ export interface EventStore {
   /** Organisations that have a stream of a category. */
   organizationsWith(category: string): Promise<readonly string[]>;
   /**
-   * At most `limit` events after a position, in log order, over all organisations; fewer where they are large, none only
-   * at the end of the log. For the feed, rebuilds, export.
+   * At most `limit` events after a position, in log order, over all organisations; fewer where they are large: it ends
+   * with the event that reaches a megabyte. None only at the end of the log. For the feed, rebuilds, export.
    */
   readAll(after: Position, limit: number): Promise<readonly RecordedEvent[]>;
   /** Position of the newest event; `origin` when empty. */

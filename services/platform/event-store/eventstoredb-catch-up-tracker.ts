@@ -79,7 +79,7 @@ export class CatchUpTracker {
     const { connection, prefix } = this.#log;
     const end = await connection.readEnd();
     for (let from = this.#scanned; from < end;) {
-      const page = await connection.scan({ prefix }, 'forwards', from, pageSize);
+      const page = await connection.scan({ prefix }, 'forwards', from, { events: pageSize });
       const last = page.at(-1)?.event?.position;
       const newest = last && toPosition(last.commit);
       if (!newest) break; // none of ours

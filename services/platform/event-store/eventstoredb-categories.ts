@@ -79,7 +79,9 @@ export class CategoryStreams {
     const { connection, prefix } = this.#log;
     const regex = `^${escapeRegex(prefix)}[^/]+/${escapeRegex(name)}-`;
     for (let from: Position | null = origin; from !== null;) {
-      const page: AllStreamResolvedEvent[] = await connection.scan({ regex }, 'forwards', from, pageSize);
+      const page: AllStreamResolvedEvent[] = await connection.scan({ regex }, 'forwards', from, {
+        events: pageSize,
+      });
       for (const { event } of page) if (event) places.add(event.streamId.slice(prefix.length));
       const last: bigint | undefined = page.at(-1)?.event?.position?.commit;
       from = last === undefined || page.length < pageSize ? null : toPosition(last);

@@ -8,12 +8,12 @@ import type {
   EventData,
   EventStoreDBClient,
   ResolvedEvent,
-  StreamingRead,
 } from '@eventstore/db-client';
 import { DomainError, Unavailable } from '../../../contracts/kernel/errors.ts';
 import { accountName, parseCredentials, metadataStream, aclEvent } from './eventstoredb-access.ts';
 import { readMatching, serverVersion } from './eventstoredb-client.ts';
 import { toReadPosition, toPosition } from './eventstoredb-calls.ts';
+import { collect, type ReadLimit } from './eventstoredb-collect.ts';
 import type { Direction, StreamPattern, ServerAppendResult } from './eventstoredb-calls.ts';
 import {
   withTimeout,
@@ -141,18 +141,18 @@ export class EventStoreDbConnection {
   }
 
   /**
-   * At most `limit` events of matching streams: from a position on, inclusive, or before it. Other events are not sent.
+   * Events of matching streams up to a limit: from a position on, inclusive, or before it. Other events are not sent.
    */
   scan(
     pattern: StreamPattern,
     direction: Direction,
     from: Position | 'end',
-    limit: number,
+    { events: limit, bytes }: ReadLimit,
   ): Promise<AllStreamResolvedEvent[]> {
     const read = { pattern, direction, from: from === 'end' ? from : toReadPosition(from), limit };
     const credentials = this.#credentials;
     const call: Call<AllStreamResolvedEvent[]> = (client, onData) =>
-      this.#requireSameClient(client, collect(readMatching(client, { ...read, credentials }), onData));
+      this.#requireSameClient(client, collect(readMatching(client, { ...read, credentials }), onData, bytes));
     return this.#retryUntilDeadline(call, scanTimeoutMs);
   }
 
@@ -250,13 +250,3 @@ export const retryUntilAnswered = (work: () => Promise<void>): Promise<void> =>
     intervalMs: 200,
     maxDurationMs: startTimeoutMs,
   });
-
-async function collect<E>(stream: StreamingRead<E>, onData: () => void): Promise<E[]> {
-  stream.on('error', () => undefined); // also for a stream that nothing awaits any more
-  const events: E[] = [];
-  for await (const event of stream) {
-    events.push(event);
-    onData();
-  }
-  return events;
-}

@@ -11,7 +11,7 @@ import {
 import type { Keys } from '../keys/keys.ts';
 import { AppendNotifier } from './append-notifier.ts';
 import { EventSerialiser, readEnvelope } from './event-serialiser.ts';
-import { eventsOfPages, expectedRevision, origin } from './event-store.ts';
+import { eventsOfPages, expectedRevision, origin, pageBytes } from './event-store.ts';
 import type {
   Append,
   Appended,
@@ -129,7 +129,7 @@ class EventStoreDbEventStore implements EventStore {
   }
 
   async readAll(after: Position, limit: number): Promise<readonly RecordedEvent[]> {
-    return this.#events(await readForwards(this.#log, after, limit));
+    return this.#events(await readForwards(this.#log, after, { events: limit, bytes: pageBytes }));
   }
 
   head(): Promise<Position> {

@@ -1,7 +1,9 @@
+import type { ResolvedEvent } from '@eventstore/db-client';
+import type { ReadLimit } from './eventstoredb-collect.ts';
 import type { EventStoreDbConnection } from './eventstoredb-connection.ts';
 import { toPosition } from './eventstoredb-calls.ts';
 import { toEventRecord } from './eventstoredb-records.ts';
-import type { EventRecord } from './event-record.ts';
+import { firstPage, type EventRecord } from './event-record.ts';
 import type { OnFault } from './eventstoredb-records.ts';
 import type { Position } from './event-store.ts';
 
@@ -19,7 +21,7 @@ export interface LogSource {
  * have written since.
  */
 export async function readNewest({ connection, prefix }: LogSource): Promise<EventRecord | null> {
-  const [newest] = await connection.scan({ prefix }, 'backwards', 'end', 1);
+  const [newest] = await connection.scan({ prefix }, 'backwards', 'end', { events: 1 });
   return newest ? toEventRecord(prefix, newest) : null;
 }
 
@@ -41,23 +43,32 @@ export async function* readPlace(
   }
 }
 
-/** At most `limit` events of a deployment after a position, in log order; other applications' events are not sent. */
+/** Events of a deployment after a position up to a limit, in log order; other applications' events are not sent. */
 export async function readForwards(
   { connection, prefix }: LogSource,
   after: Position,
-  limit: number,
+  { events: limit, bytes: maxBytes = Infinity }: ReadLimit,
   onFault?: OnFault,
-): Promise<EventRecord[]> {
+): Promise<readonly EventRecord[]> {
   const records: EventRecord[] = [];
-  for (let from: Position | null = after; from !== null && records.length < limit;) {
+  let bytes = 0;
+  for (let from: Position | null = after; from !== null && records.length < limit && bytes < maxBytes;) {
     const batchSize: number = Math.min(limit - records.length, pageSize) + 1; // the event at `from` is included again
-    const page = await connection.scan({ prefix }, 'forwards', from, batchSize);
+    const page = await connection.scan({ prefix }, 'forwards', from, {
+      events: batchSize,
+      bytes: maxBytes - bytes,
+    });
     const read = page.flatMap((resolved) => toEventRecord(prefix, resolved, onFault) ?? []);
-    records.push(
-      ...read.filter(({ position }) => position > after && position > (records.at(-1)?.position ?? 0)),
-    );
-    const last: bigint | undefined = page.at(-1)?.event?.position?.commit;
-    from = last === undefined || page.length < batchSize ? null : toPosition(last);
+    const last = records.at(-1)?.position ?? after;
+    const later = read.filter(({ position }) => position > last);
+    records.push(...later);
+    bytes += later.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0);
+    from = page.length < batchSize ? null : endOf(page);
   }
-  return records.slice(0, limit);
+  return firstPage(records.slice(0, limit), maxBytes);
+}
+
+function endOf(page: readonly ResolvedEvent[]): Position | null {
+  const commit = page.at(-1)?.event?.position?.commit;
+  return commit === undefined ? null : toPosition(commit);
 }

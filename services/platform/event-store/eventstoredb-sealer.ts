@@ -97,7 +97,7 @@ export class Sealer {
     for (;;) {
       if (this.#last === null) this.#last = await this.#anchoredSeal();
       const from = this.#newest?.position ?? this.#last?.end ?? origin;
-      const records = await readForwards(log, from, pageSize);
+      const records = await readForwards(log, from, { events: pageSize });
       for (const record of records) {
         await this.#addRecord(record);
         if (this.#last === null) break; // another process has sealed meanwhile

@@ -52,7 +52,9 @@ async function verifyConnection(
   try {
     const source = { connection, prefix: eventsPrefix(namespace) };
     for (let after: Position | undefined = origin; after !== undefined;) {
-      const records = await readForwards(source, after, pageSize, (fault) => verifier.findings.add(fault));
+      const records = await readForwards(source, after, { events: pageSize }, (fault) =>
+        verifier.findings.add(fault),
+      );
       for (const record of records) verifier.check(record);
       after = records.at(-1)?.position;
     }

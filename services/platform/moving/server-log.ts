@@ -45,7 +45,7 @@ export class ServerLog {
   async *records(): AsyncGenerator<EventRecord> {
     for (let after: Position | undefined = origin; after !== undefined;) {
       const from: Position = after;
-      const page = await this.withRetry(() => readForwards(this, from, pageSize));
+      const page = await this.withRetry(() => readForwards(this, from, { events: pageSize }));
       yield* page;
       // a shorter page ends where the log ended when it was read
       after = page.length < pageSize ? undefined : page.at(-1)?.position;
