@@ -164,6 +164,11 @@ export const SignOnIncomplete = defineError(
   'conflict',
   'Single sign-on is not set up yet. Nothing was changed; set up an identity provider and verify a domain first.',
 );
+export const SignOnNotApproved = defineError(
+  'sign-on.not-approved',
+  'conflict',
+  'Super admins could not sign in with any of the identity providers. Nothing was changed; ask a super admin to save one of them first.',
+);
 export const FreshSignOnNeeded = defineError(
   'sign-on.fresh-needed',
   'forbidden',
@@ -205,7 +210,10 @@ export class RecordDomainProof extends defineCommand('RecordDomainProof', {
   access: system,
   data: z.object({ domainId: DomainId }),
 }) {}
-/** Removes a domain; another organisation may then verify it. */
+/**
+ * Removes a domain; another organisation may then verify it. Refused with `sign-on.in-use` while everybody signs in with
+ * providers, if it is the last verified one or the sender is no super admin.
+ */
 export class DeleteDomain extends defineCommand('DeleteDomain', {
   http: 'DELETE /v1/sign-on/domains/{domainId}',
   access: signOnAccess,
@@ -225,7 +233,8 @@ export class CreateOidcConnection extends defineCommand('CreateOidcConnection', 
 /**
  * Changes a provider. People are known by issuer and subject: those of another issuer are other people. With another
  * issuer or client it signs in nobody whom the sender may not change, until somebody who may saves it: refused with
- * `sign-on.in-use` while everybody signs in with it, and no other that as strong a role approved.
+ * `sign-on.in-use` while everybody signs in with it, if no other is left that as strong a role approved, or a stronger role
+ * than the sender's approved this one.
  */
 export class ChangeOidcConnection extends defineCommand('ChangeOidcConnection', {
   http: 'PUT /v1/sign-on/oidc-connections/{connectionId}',
@@ -257,21 +266,27 @@ export class RecordConnectionSecret extends defineCommand('RecordConnectionSecre
   access: signOnAccess,
   data: z.object({ connectionId: ConnectionId, secretId: z.string().max(64) }),
 }) {}
-/** Removes a provider. Refused with `sign-on.in-use` while everybody signs in with it, and no other that as strong a role approved. */
+/** Removes a provider. Refused with `sign-on.in-use` as a change to another issuer is. */
 export class DeleteConnection extends defineCommand('DeleteConnection', {
   http: 'DELETE /v1/sign-on/connections/{connectionId}',
   example: { connectionId: 'saml-connection-1' },
   access: signOnAccess,
   data: z.object({ connectionId: ConnectionId }),
 }) {}
-/** Chooses the two organisation admins who keep their password. */
+/**
+ * Chooses the two organisation admins who keep their password. Refused with `user.role-too-weak` if one whom the sender
+ * may not change would no longer be among them.
+ */
 export class NameEmergencyOwners extends defineCommand('NameEmergencyOwners', {
   http: 'PUT /v1/sign-on/emergency-owners',
   example: { userIds: ['user-1', 'user-2'] },
   access: signOnAccess,
   data: z.object({ userIds: z.array(UserId).length(emergencyOwnerCount) }),
 }) {}
-/** Sent by the endpoint, which knows the session. Refused with `sign-on.fresh-needed` for another session. */
+/**
+ * Sent by the endpoint, which knows the session. Refused with `sign-on.fresh-needed` for another session, and with
+ * `sign-on.not-approved` where single sign-on only would leave super admins no provider.
+ */
 export class ChangeLoginMethod extends defineCommand('ChangeLoginMethod', {
   http: null,
   access: signOnAccess,

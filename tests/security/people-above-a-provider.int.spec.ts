@@ -1,5 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ChangeOidcConnection, ChangeSamlConnection } from '../../contracts/identity/sign-on.ts';
+import {
+  ChangeOidcConnection,
+  ChangeSamlConnection,
+  DeleteConnection,
+  DeleteDomain,
+  NameEmergencyOwners,
+} from '../../contracts/identity/sign-on.ts';
 import { ChangeSettings } from '../../contracts/organization/settings.ts';
 import { Directory } from '../support/directory.ts';
 import { itemOf, type Person, type ProductWorld, type Reply } from '../support/product-world.ts';
@@ -59,6 +65,39 @@ describe('an organisation admin with a provider of OpenID Connect of their own',
     await oidc.world.call(ChangeOidcConnection, connectionOf(), oidc.ada);
     const own = itemOf<{ userId: string }>(await oidc.signOnAs('chief', verified(chief.email)));
     expect(own.userId).toBe(chief.id);
+  });
+
+  it('takes the way in from no super admin', async () => {
+    const { world, sso, ada, connection } = oidc;
+    const olga = await world.signIn('harbour', 'olga@harbour.example');
+    const name = (as: Pick<Person, 'token'>, ...userIds: string[]) =>
+      world.call(NameEmergencyOwners, { userIds }, as);
+    expect((await name(chief, chief.id, olga.id)).status).toBe(200);
+    expect(refusedAs(await name(ada, ada.id, olga.id))).toEqual([403, 'user.role-too-weak', undefined]);
+    const inUse = [409, 'sign-on.in-use', undefined];
+    const other = await sso.addDomain(ada, 'other.example');
+    await sso.prove(ada, other);
+
+    // a provider that only organisation admins have approved
+    const elsewhere = { ...connectionOf(), clientId: 'other' };
+    await world.call(ChangeOidcConnection, elsewhere, ada);
+    await world.call(ChangeOidcConnection, connectionOf(), ada);
+    const { userToken } = itemOf<{ userToken: string }>(await oidc.signOnAs('ada', verified(ada.email)));
+    const own = itemOf<{ accessToken: string }>(await sso.withCustomToken(userToken, new Map()));
+    const switched = await sso.changeLoginMethod({ token: own.accessToken }, 'sso_only');
+    expect(refusedAs(switched)).toEqual([409, 'sign-on.not-approved', undefined]);
+
+    await world.call(ChangeOidcConnection, connectionOf(), chief);
+    expect((await sso.changeLoginMethod({ token: own.accessToken }, 'sso_only')).status).toBe(200);
+    for (const reply of [
+      await world.call(DeleteDomain, { domainId: other }, ada),
+      await sso.setSecret(ada, connection, 'another-secret'),
+      await world.call(ChangeOidcConnection, elsewhere, ada),
+      await world.call(DeleteConnection, { connectionId: connection }, ada),
+    ])
+      expect(refusedAs(reply)).toEqual(inUse);
+    countAttacks('sign-on: people above', 6);
+    expect((await world.call(DeleteDomain, { domainId: other }, chief)).status).toBe(200);
   });
 });
 

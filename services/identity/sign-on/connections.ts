@@ -21,13 +21,11 @@ import { isSameProvider, weakestApproval } from '../../../contracts/identity/mod
 import type { Approved } from '../../../contracts/identity/provider-approval.ts';
 import { mayAssignRole } from '../../../contracts/identity/administration.ts';
 import type { Role } from '../../../contracts/kernel/access.ts';
-import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
 import { NotFound } from '../../../contracts/kernel/errors.ts';
 import { isDeepEqual } from '../../../contracts/kernel/is-deep-equal.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
-import type { Viewer } from '../../platform/projections/define-read-model.ts';
 import { approvalToKeep, requireSignOnLeft } from './require-sign-on-left.ts';
-import { ofOrganization, signOn } from './sign-on.ts';
+import { loadRole, ofOrganization, signOn } from './sign-on.ts';
 
 const connectionIn = <P extends Connection['protocol']>(
   { connections }: SignOn,
@@ -56,9 +54,6 @@ const isSame = (connection: Connection, wanted: object, { approvedByRole, ...app
   Object.entries({ ...wanted, ...approved, approvedByRole: approvedByRole ?? null }).every(([name, value]) =>
     isDeepEqual(new Map<string, unknown>(Object.entries(connection)).get(name), value),
   );
-
-const loadRole = async (_data: unknown, _ask: SendQuery, sender: Viewer | null): Promise<Role | undefined> =>
-  sender?.role;
 
 interface Saved {
   readonly role: Role | undefined;
@@ -101,7 +96,7 @@ export const changeOidcConnection = decision(ChangeOidcConnection, signOn, {
     const approved = approvalAfter(current, wanted, { role, emailAttributes });
     if (isSame(current, wanted, approved)) return [];
     const configured = OidcConnectionConfigured({ ...wanted, connectionId, ...approved });
-    requireSignOnLeft(state, signOnAfter(state, configured));
+    requireSignOnLeft(state, signOnAfter(state, configured), role);
     return [configured];
   },
 });
@@ -127,7 +122,7 @@ export const changeSamlConnection = decision(ChangeSamlConnection, signOn, {
     const approved = approvalAfter(current, wanted, { role, emailAttributes });
     if (isSame(current, wanted, approved)) return [];
     const configured = SamlConnectionConfigured({ ...wanted, connectionId, ...approved });
-    requireSignOnLeft(state, signOnAfter(state, configured));
+    requireSignOnLeft(state, signOnAfter(state, configured), role);
     return [configured];
   },
 });
@@ -140,7 +135,7 @@ export const recordConnectionSecret = decision(RecordConnectionSecret, signOn, {
     if (current.secretId === secretId) return [];
     // a wrong one locks out everybody
     if (role === undefined || !mayAssignRole(role, approvalToKeep(current)))
-      requireSignOnLeft(state, without(state, connectionId));
+      requireSignOnLeft(state, without(state, connectionId), role);
     return [ConnectionSecretReplaced({ connectionId, name: current.name, secretId })];
   },
 });
@@ -148,9 +143,10 @@ export const recordConnectionSecret = decision(RecordConnectionSecret, signOn, {
 export const deleteConnection = decision(DeleteConnection, signOn, {
   ...ofOrganization,
   commutes: false,
-  decide: ({ connectionId }, state) => {
+  facts: loadRole,
+  decide: ({ connectionId }, state, _, role) => {
     const { name } = connectionIn(state, connectionId);
-    requireSignOnLeft(state, without(state, connectionId));
+    requireSignOnLeft(state, without(state, connectionId), role);
     return [ConnectionDeleted({ connectionId, name })];
   },
 });

@@ -24,16 +24,32 @@ function isKept(before: Connection, after: Connection): boolean {
 /** The role that a provider must not lose to a weaker one: it would sign in nobody above that any more. */
 export const approvalToKeep = (connection: Connection): Role => approvalOf(connection, []).linked;
 
+/** Whether a role may change how those sign in for whom a provider was approved. */
+const mayReplace = (role: Role | undefined, connection: Connection): boolean =>
+  role !== undefined && mayAssignRole(role, approvalToKeep(connection));
+
 /**
  * Refused with `sign-on.in-use` if everybody signs in with providers and none of those is left as it was, approved by as
  * strong a role: passwords were switched off by somebody who had just signed in with one, which says nothing of another.
+ * Each that a stronger role than the sender's approved stays as well: people above may know no other.
  */
-export function requireSignOnLeft(before: SignOn, after: SignOn): void {
+export function requireSignOnLeft(before: SignOn, after: SignOn, role: Role | undefined): void {
   const inUse = before.loginMethod === 'sso_only' ? usableConnections(before) : [];
-  const strongest = Role.options.find((role) => inUse.some((each) => approvalToKeep(each) === role));
-  if (strongest === undefined) return;
-  const isLeft = usableConnections(after).some(
-    (each) => mayAssignRole(approvalToKeep(each), strongest) && inUse.some((former) => isKept(former, each)),
+  if (inUse.length === 0) return;
+  const left = inUse.filter((former) =>
+    usableConnections(after).some(
+      (each) => isKept(former, each) && mayAssignRole(approvalToKeep(each), approvalToKeep(former)),
+    ),
   );
-  if (!isLeft) throw SignOnInUse();
+  const strongest = Role.options.find((option) => inUse.some((each) => approvalToKeep(each) === option));
+  const isStrongestLeft = left.some((each) => approvalToKeep(each) === strongest);
+  if (!isStrongestLeft || inUse.some((each) => !left.includes(each) && !mayReplace(role, each)))
+    throw SignOnInUse();
+}
+
+/** A domain names no role, so that only the strongest may take it from those who sign in by their address. */
+export function requireDomainLeft(before: SignOn, after: SignOn, role: Role | undefined): void {
+  const proved = ({ domains }: SignOn): number => domains.filter(({ isProved }) => isProved).length;
+  if (before.loginMethod !== 'sso_only' || proved(after) === proved(before)) return;
+  if (proved(after) === 0 || role !== 'admin-super') throw SignOnInUse();
 }

@@ -7,14 +7,17 @@ import {
   DomainProved,
   RecordDomainProof,
   SignOnFull,
-  SignOnInUse,
   maxDomains,
   signOnEvents,
 } from '../../../contracts/identity/sign-on.ts';
 import { noSignOn, signOnAfter, type SignOn } from '../../../contracts/identity/model/sign-on-after.ts';
+import type { Role } from '../../../contracts/kernel/access.ts';
+import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
 import { NotFound } from '../../../contracts/kernel/errors.ts';
 import { defineAggregate } from '../../platform/commands/define-aggregate.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
+import type { Viewer } from '../../platform/projections/define-read-model.ts';
+import { requireDomainLeft } from './require-sign-on-left.ts';
 
 /** Single sign-on of one organisation: domains, providers, who keeps a password. One stream, since each depends on the others. */
 export const signOn = defineAggregate<SignOn, typeof signOnEvents>({
@@ -32,6 +35,12 @@ export const ofOrganization = {
   creates: true,
   commutes: true,
 } as const;
+
+export const loadRole = async (
+  _data: unknown,
+  _ask: SendQuery,
+  sender: Viewer | null,
+): Promise<Role | undefined> => sender?.role;
 
 const domainIn = ({ domains }: SignOn, domainId: string) => {
   const found = domains.find(({ id }) => id === domainId);
@@ -63,11 +72,10 @@ export const recordDomainProof = decision(RecordDomainProof, signOn, {
 export const deleteDomain = decision(DeleteDomain, signOn, {
   ...ofOrganization,
   commutes: false,
-  decide: ({ domainId }, state) => {
-    const { domain, isProved } = domainIn(state, domainId);
-    const others = state.domains.filter(({ id }) => id !== domainId);
-    if (isProved && state.loginMethod === 'sso_only' && !others.some((each) => each.isProved))
-      throw SignOnInUse();
-    return [DomainDeleted({ domainId, domain })];
+  facts: loadRole,
+  decide: ({ domainId }, state, _, role) => {
+    const deleted = DomainDeleted({ domainId, domain: domainIn(state, domainId).domain });
+    requireDomainLeft(state, signOnAfter(state, deleted), role);
+    return [deleted];
   },
 });

@@ -8,6 +8,7 @@ import {
   LoginMethodChanged,
   OidcConnectionConfigured,
 } from '../../../contracts/identity/sign-on.ts';
+import type { Role } from '../../../contracts/kernel/access.ts';
 import { SessionEnded, SessionStarted } from '../../../contracts/identity/session.ts';
 import { PasswordChanged } from '../../../contracts/identity/password.ts';
 import { UserDeactivated } from '../../../contracts/identity/user.ts';
@@ -57,12 +58,10 @@ describe('how people sign in', () => {
     events: readonly PastEvent[],
     ...sessionEvents: readonly PastEvent[]
   ) =>
-    given(...events).when(
-      changeLoginMethod,
-      { loginMethod, sessionId: 's' },
-      specContext,
-      stateAfter(session, ...sessionEvents),
-    );
+    given(...events).when(changeLoginMethod, { loginMethod, sessionId: 's' }, specContext, {
+      current: stateAfter(session, ...sessionEvents),
+      hasOtherSuperAdmins: true,
+    });
 
   it('allows providers once one is usable and a domain is verified', () => {
     expect(change('email_and_sso', setUp).events).toEqual([method('email_and_sso')]);
@@ -92,9 +91,61 @@ describe('how people sign in', () => {
     const found = await factsOf(
       changeLoginMethod,
       { sessionId: 's' },
-      { streams: { 'session-s': [started()] } },
+      { viewer: { role: 'admin-super' }, streams: { 'session-s': [started()] } },
     );
-    expect(found).toMatchObject({ status: 'open', connectionId: null });
+    expect(found).toMatchObject({ current: { status: 'open', connectionId: null } });
+  });
+
+  it('switches passwords off for nobody above who has no provider', async () => {
+    const approved = (approvedByRole: Role) =>
+      OidcConnectionConfigured({ ...oidc, connectionId, approvedByRole });
+    const switchOff = (role: Role, hasOtherSuperAdmins: boolean) =>
+      given(claimed, proved, approved(role), secret, owners).when(
+        changeLoginMethod,
+        { loginMethod: 'sso_only', sessionId: 's' },
+        specContext,
+        { current: stateAfter(session, started(connectionId)), hasOtherSuperAdmins },
+      ).refusal;
+    expect(switchOff('admin-organization', true)).toBe('sign-on.not-approved');
+    expect(switchOff('admin-organization', false)).toBeNull();
+    expect(switchOff('admin-super', true)).toBeNull();
+    const askedBy = (role: Role, dataCount: number) =>
+      factsOf(
+        changeLoginMethod,
+        { sessionId: 's' },
+        { viewer: { role }, answers: { ListUsers: () => ({ page: { dataCount } }) } },
+      );
+    expect(await askedBy('admin-organization', 1)).toMatchObject({ hasOtherSuperAdmins: true });
+    expect(await askedBy('admin-organization', 0)).toMatchObject({ hasOtherSuperAdmins: false });
+    expect(await askedBy('admin-super', 1)).toMatchObject({ hasOtherSuperAdmins: false });
+  });
+
+  it('no owner is replaced by somebody whom they are above', async () => {
+    const aboveOf = (role: Role, ...ofAda: readonly PastEvent[]) =>
+      factsOf(
+        nameEmergencyOwners,
+        { userIds: ['ben', 'cleo'] },
+        {
+          viewer: { role, organizationId: 'org-1' },
+          streams: {
+            'sign-on-org-1': [owners],
+            'user-ada': [userRegistered({ userId: 'ada', role: 'admin-super' }), ...ofAda],
+            'user-ben': [userRegistered({ userId: 'ben', role: 'admin-organization' })],
+          },
+        },
+      );
+    expect(await aboveOf('admin-organization')).toMatchObject({ above: ['ada'] });
+    expect(await aboveOf('admin-super')).toMatchObject({ above: [] });
+    const gone = UserDeactivated({ userId: 'ada' });
+    expect(await aboveOf('admin-organization', gone)).toMatchObject({ above: [] });
+    const name = (...userIds: string[]) =>
+      given(owners).when(nameEmergencyOwners, { userIds }, specContext, {
+        isKnown: true,
+        ids: new Set(userIds),
+        above: ['ada'],
+      }).refusal;
+    expect(name('ben', 'cleo')).toBe('user.role-too-weak');
+    expect(name('ada', 'cleo')).toBeNull();
   });
 
   it('names two active administrators who have a password of their own', async () => {
@@ -110,12 +161,13 @@ describe('how people sign in', () => {
     };
     const ownersOf = (...userIds: string[]) => factsOf(nameEmergencyOwners, { userIds }, { streams });
     const found = await ownersOf('ada', 'ben', 'cleo', 'dan', 'eve', 'nobody');
-    expect(found).toEqual({ isKnown: true, ids: new Set(['ada', 'ben']) });
+    expect(found).toEqual({ isKnown: true, ids: new Set(['ada', 'ben']), above: [] });
     expect(await ownersOf('nobody', 'no-one')).toMatchObject({ isKnown: false });
     const name = (userIds: string[], possible: string[], ...events: readonly PastEvent[]) =>
       given(...events).when(nameEmergencyOwners, { userIds }, specContext, {
         isKnown: possible.length > 0,
         ids: new Set(possible),
+        above: [],
       });
     expect(name(['ada', 'ben'], ['ada', 'ben']).events).toEqual([owners]);
     expect(name(['ada', 'ben'], ['ada', 'ben'], owners).events).toEqual([]);
