@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ForgotPasswordBody } from '../../contracts/identity/password.ts';
@@ -37,6 +39,27 @@ describe('bodies that take far longer to parse than to send', () => {
     const sent = { 'content-type': 'application/json', ...headers };
     return world.http('POST', url, { as, body: Buffer.from(body), headers: sent });
   };
+
+  it('what the parser of HTTP refuses is answered in the format of all errors', async () => {
+    await world.product.app.listen(0, '127.0.0.1');
+    const port = Number(new URL(await world.product.app.getUrl()).port);
+    const start = 'POST /v1/tracking HTTP/1.1\r\nhost: stepwell.example\r\n';
+    for (const [request, error] of [
+      ['GET\r\n\r\n', 'request.unreadable'],
+      [`${start}cookie: ${'x'.repeat(20_000)}\r\n\r\n`, 'request.headers-too-large'],
+      [`${start}transfer-encoding: chunked\r\n\r\nzz\r\n`, 'request.unreadable'],
+    ] as const) {
+      countAttacks('bodies');
+      const socket = connect(port, '127.0.0.1');
+      socket.write(request);
+      const [answer] = (await once(socket, 'data')) as [Buffer];
+      expect(JSON.parse(answer.toString().split('\r\n\r\n')[1] ?? '')).toMatchObject({
+        success: false,
+        error,
+      });
+      socket.destroy();
+    }
+  });
 
   it.each(bodies)('%s: refused unread from people who are not signed in', async (_, body) => {
     const open = ['/v1/auth/login', '/reset/forgot', '/sso/check-idp', '/core-features/error-log'];

@@ -32,7 +32,7 @@ const AddressUnreadable = defineError(
   'invalid',
   'The URL of the request could not be read. Nothing was changed; check how it is written.',
 );
-const BodyTooLarge = defineError(
+export const BodyTooLarge = defineError(
   'input.too-large',
   'too-large',
   'The request is larger than allowed. Nothing was changed; send less at once.',
@@ -87,7 +87,8 @@ export const badRequestHandler = (_error: unknown, _request: FastifyRequest, rep
     .send(JSON.stringify(errorEnvelope(AddressUnreadable())));
 };
 
-const errorEnvelope = (refusal: DomainError): Answer => ({
+/** The envelope of a refusal. */
+export const errorEnvelope = (refusal: DomainError): Answer => ({
   success: false,
   code: refusal.code,
   message: refusal.message,

@@ -17,6 +17,7 @@ import { addContractRoutes } from './contract-routes.ts';
 import { Gateway } from './gateway.ts';
 import { closeGracefully, gracefulCloseOptions } from './graceful-close.ts';
 import { HttpErrors, badRequestHandler } from './http-errors.ts';
+import { answerParserError, trackResponses } from './parser-errors.ts';
 import { OpenStreams } from './open-streams.ts';
 import { withRequestBudget } from '../processes/request-budget.ts';
 import { FixedWindowCounter } from './fixed-window-counter.ts';
@@ -48,6 +49,7 @@ export async function createHttpServer({
     ...gracefulCloseOptions,
     routerOptions: { maxParamLength: 2000, ignoreTrailingSlash: true },
     frameworkErrors: badRequestHandler,
+    clientErrorHandler: answerParserError,
   });
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     logger: nestLogger(logger),
@@ -57,6 +59,7 @@ export async function createHttpServer({
   const errors = new HttpErrors(logger);
   app.useGlobalFilters(errors);
   const fastify = adapter.getInstance();
+  trackResponses(fastify.server);
   closeGracefully(fastify, { behindBalancer: settings.STEPWELL_PROFILE === 'cluster' });
   fastify.addHook('onRequest', (request, _reply, done) => {
     sanitizeForwardedFor(request.raw);
