@@ -69,6 +69,8 @@ export const WatchableWorkflow = z.object({
   sourceCut: VideoCut.omit({ splits: true }).nullable(),
   steps: z.array(DraftStep),
   sentences: z.array(Sentence),
+  /** Of these, those that a cut takes some words of: as they were before, and what is left of them. */
+  shortened: z.array(z.object({ id: PartId, whole: z.string(), left: z.string() })),
   /** Only what was accepted, and whose original is the one above. */
   translations: z.array(TranslatedContent),
 });

@@ -7,7 +7,7 @@ import {
   workflowExamples,
 } from '../workflow.examples.ts';
 import type { CutRange } from '../video-cut.ts';
-import { cutContent, newlyDropped, type PlacedContent } from './cut-content.ts';
+import { cutContent, newlyDropped, shortenedSentences, type PlacedContent } from './cut-content.ts';
 import { toStep } from './draft-steps.ts';
 import { initialVoiceOver } from './voice-over.ts';
 
@@ -100,6 +100,11 @@ describe('what a cut leaves of a draft', () => {
       ['gauge.', 23],
     ]);
     expect(dropped).toContainEqual({ kind: 'words', name: 'read the' });
+    expect(shortenedSentences(without({ start: 22.9, end: 24.9 }))).toEqual([
+      { id: 'sentence-2', whole: 'Now read the gauge.', left: 'Now gauge.' },
+    ]);
+    for (const whole of [content, without({ start: 21, end: 27 })])
+      expect(shortenedSentences(whole)).toEqual([]);
   });
   it('a sentence that loses its first word starts as it did: for the voice-over, the summary and its translations', () => {
     const { content: left } = cutContent(without({ start: 21, end: 22.9 }), 'source');

@@ -236,6 +236,14 @@ export function seenSecondsOf(
 export const blocksAfterCut = (blocks: readonly VoiceBlock[], cut: Cut): readonly VoiceBlock[] =>
   isUntouchedCut(cut) ? blocks : leftOf(blocks.map((block) => cutBlock(erasedOf(cut, 'result'), block)));
 
+/** The sentences that lose some of their words, as they are written and what is left of them. */
+export const shortenedSentences = ({ sentences, languageCode, cut }: PlacedContent) =>
+  sentences.flatMap((sentence) => {
+    const left = cutSentence(erasedOf(cut, 'source'), sentence, languageCode).left?.sentence;
+    const { id, sentence: whole } = sentence;
+    return left === undefined || left === whole ? [] : [{ id, whole, left }];
+  });
+
 /**
  * What viewers see of a content, in seconds of the result: what stays is moved, what loses a part is shortened, and what
  * lies in erased parts is dropped. With times of the source for a player of the source, which skips the erased parts.

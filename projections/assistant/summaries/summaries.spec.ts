@@ -29,6 +29,8 @@ const shown: readonly SummaryEvent[] = [...written, SummaryActivated];
 
 interface Video {
   readonly sentenceIds?: readonly string[];
+  /** What a cut leaves of a sentence. */
+  readonly shortened?: WatchableWorkflow['shortened'];
   readonly stepIds?: readonly string[];
   readonly visibility?: WatchableWorkflow['visibility'] | null;
   /** Accepted in Spanish. */
@@ -41,15 +43,21 @@ function asker(person: Viewer, events: readonly SummaryEvent[], video: Video = {
   const {
     sentenceIds = ['s1', 's2'],
     stepIds = ['step-a'],
+    shortened = [],
     visibility = 'published',
     accepted = [],
     without = [],
   } = video;
   const watchable = {
     workflowId,
+    languageCode: 'en-us',
     visibility: visibility ?? 'hidden',
-    sentences: sentenceIds.map((id) => ({ id })),
-    steps: stepIds.map((id) => ({ id })),
+    sentences: sentenceIds.map((id) => ({
+      id,
+      sentence: shortened.find((each) => each.id === id)?.left ?? `What ${id} says.`,
+    })),
+    shortened,
+    steps: stepIds.map((id) => ({ id, title: 'Prepare' })),
     translations: [{ languageCode: 'es-mx', summary: accepted, withoutTypedSummary: without }],
   };
   const ask: SendQuery = (query, data) => {
@@ -161,6 +169,22 @@ describe('what a summary rests on', () => {
   it('2:53: a text that rests on nothing is shown to nobody', async () => {
     const events = withParts({ ...warning, sentenceIds: [] } as SummaryPart, section);
     expect(await played(events)).toMatchObject({ summary: { highlights: [], contents: [{}] } });
+  });
+
+  it('2:53: a text with a word that a cut took from its sentence is shown to nobody', async () => {
+    const shownIn = async (left: string, content = warning?.content ?? '', isPersonal = false) => {
+      const events = withParts({ ...warning, content, isPersonal } as SummaryPart, section);
+      const shortened = [{ id: 's1', whole: 'Never open the housing 4711.', left }];
+      return (await played(events, { shortened }))?.summary.highlights.map((part) => part.content);
+    };
+    for (const left of ['Never open.', 'Open the housing.', 'The housing.'])
+      expect(await shownIn(left)).toEqual([]);
+    expect(await shownIn('Never open the housing.')).toEqual(['Never open the housing.']);
+    expect(await shownIn('Never open the housing.', 'The opened housing 4711.')).toEqual([]);
+    expect(await shownIn('Never open.', 'Housing stays closed.', true)).toEqual([]);
+    // it was written of what is left
+    expect(await shownIn('Open.', 'Open it.')).toEqual(['Open it.']);
+    expect(await shownIn('Open.', 'Prepare.', true)).toEqual(['Prepare.']);
   });
 
   it('what a person wrote is not lost with its sentence: only authors see it, and that it is gone', async () => {

@@ -1,3 +1,4 @@
+import { nonFunctionWords, wordStem } from '../../../contracts/assistant/model/non-function-words.ts';
 import {
   evolveSummary,
   summaryStatus,
@@ -40,13 +41,36 @@ export const summariesModel = defineReadModelByFold(summaries, summaryEvents, (e
   }));
 });
 
-/** Sentences and steps must still be there; there must be at least one of them. */
+/** Whether a cut took words from what a text rests on that the text still has. */
+function hasLostWords({ content, sentenceIds, stepId }: SummaryPart, video: WatchableWorkflow): boolean {
+  const isCited = ({ id }: { id: string }): boolean => sentenceIds.includes(id);
+  const lost = video.shortened.filter(isCited);
+  if (lost.length === 0) return false;
+  const { languageCode } = video;
+  const wordsIn = (texts: readonly string[]) =>
+    new Set(
+      texts
+        .flatMap((text) => nonFunctionWords(text, languageCode))
+        .map((word) => wordStem(word, languageCode)),
+    );
+  const left = [
+    ...video.steps.filter(({ id }) => id === stepId).map(({ title }) => title),
+    ...video.sentences.filter(isCited).map(({ sentence }) => sentence),
+    // another video may be inserted into a sentence, which divides it
+    ...lost.map((each) => each.left),
+  ];
+  const [whole, rest] = [wordsIn(lost.map((each) => each.whole)), wordsIn(left)];
+  return [...wordsIn([content])].some((word) => whole.has(word) && !rest.has(word));
+}
+
+/** Sentences and steps must still be there, with the words that the text has; there must be at least one of them. */
 const restsOn =
-  ({ sentences, steps }: WatchableWorkflow) =>
-  ({ sentenceIds, stepId }: SummaryPart): boolean =>
-    (sentenceIds.length > 0 || stepId !== null) &&
-    sentenceIds.every((id) => sentences.some((sentence) => sentence.id === id)) &&
-    (stepId === null || steps.some(({ id }) => id === stepId));
+  (video: WatchableWorkflow) =>
+  (part: SummaryPart): boolean =>
+    (part.sentenceIds.length > 0 || part.stepId !== null) &&
+    part.sentenceIds.every((id) => video.sentences.some((sentence) => sentence.id === id)) &&
+    (part.stepId === null || video.steps.some(({ id }) => id === part.stepId)) &&
+    !hasLostWords(part, video);
 
 /** What of it is translated as it is now: typed beside it, or accepted in the languages of the video. */
 function translationsOf(part: SummaryPart, { translations }: WatchableWorkflow): SummaryPart['translations'] {

@@ -1,5 +1,9 @@
 import { contentOf, type Content } from '../../../contracts/authoring/model/content.ts';
-import { cutContent, stepsAfterCut } from '../../../contracts/authoring/model/cut-content.ts';
+import {
+  cutContent,
+  shortenedSentences,
+  stepsAfterCut,
+} from '../../../contracts/authoring/model/cut-content.ts';
 import { translatedContents } from '../../../contracts/authoring/model/translated-content.ts';
 import { titleOf } from '../../../contracts/authoring/model/draft.ts';
 import { resultOf } from '../../../contracts/authoring/model/video-cut.ts';
@@ -100,6 +104,7 @@ async function toWatchableWorkflow(
     sourceCut: isDraft ? sourceCutOf(whole) : null,
     steps: stepViews(content),
     sentences: [...content.sentences],
+    shortened: shortenedSentences(whole),
     translations: translatedContents(content),
   };
 }

@@ -38,6 +38,7 @@ const workflow: WatchableWorkflow = {
   poster: { atSecond: null, assetId: null },
   source: null,
   sourceCut: null,
+  shortened: [],
   steps: exampleSteps.map((step, index) => ({
     ...step,
     number: index + 1,

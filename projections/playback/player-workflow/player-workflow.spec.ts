@@ -49,6 +49,7 @@ const watchable: WatchableWorkflow = {
   poster: { atSecond: 12.5, assetId: null },
   source: { durationSeconds: 60, width: 1920, height: 1080 },
   sourceCut: null,
+  shortened: [],
   steps: exampleSteps.map((step, index) => ({
     ...step,
     number: index + 1,

@@ -1,3 +1,4 @@
+import { nonFunctionWords, wordStem } from '../../../contracts/assistant/model/non-function-words.ts';
 import type { ClaimedPart, SummarySource } from '../../../contracts/assistant/summary-parts.ts';
 import { isNegated, isNegation } from '../../../contracts/kernel/negation.ts';
 
@@ -10,31 +11,10 @@ export type Doubt =
   | { readonly doubt: 'number-not-said'; readonly number: string }
   | { readonly doubt: 'negation-differs' };
 
-/** Words that say nothing of their own: a text may have them without their being said. */
-const functionWords: Readonly<Record<string, ReadonlySet<string>>> = {
-  en: new Set(
-    'a an the and or but if then than that this these those it its is are was were be been being to of in on at by for from with as into onto up down out off over under before after while when where so you your we our they their he she his her i my will would can could should may do does did have has had there here'.split(
-      ' ',
-    ),
-  ),
-};
-const languageOf = (languageCode: string): string => languageCode.split('-')[0] ?? '';
-
-/** Forms of one English word are one: "tightened" is found where "tighten" was said. */
-function stem(word: string, language: string): string {
-  if (language !== 'en' || word.length < 5) return word;
-  return word.replace(/(?:ies|es|s|ed|ing|ly)$/, '').replace(/(?:e|y|i)$/, '');
-}
-
 function contentWords(text: string, languageCode: string): readonly string[] {
-  const language = languageOf(languageCode);
-  const ignored = functionWords[language];
-  return [...new Intl.Segmenter(languageCode, { granularity: 'word' }).segment(text.toLowerCase())]
-    .filter(
-      ({ isWordLike, segment }) =>
-        isWordLike && !/\p{N}/u.test(segment) && !ignored?.has(segment) && !isNegation(segment, languageCode),
-    )
-    .map(({ segment }) => stem(segment.normalize('NFKC'), language));
+  return nonFunctionWords(text, languageCode)
+    .filter((word) => !/\p{N}/u.test(word) && !isNegation(word, languageCode))
+    .map((word) => wordStem(word, languageCode));
 }
 
 /** Each number with the unit that follows it on its line: "25 Nm" is another fact than "25 bar", and than "52 Nm". */
