@@ -1,3 +1,4 @@
+import { SignOnFull } from '../../../contracts/identity/sign-on-errors.ts';
 import {
   ChangeOidcConnection,
   ChangeSamlConnection,
@@ -9,7 +10,6 @@ import {
   OidcConnectionConfigured,
   RecordConnectionSecret,
   SamlConnectionConfigured,
-  SignOnFull,
   maxConnections,
 } from '../../../contracts/identity/sign-on.ts';
 import {

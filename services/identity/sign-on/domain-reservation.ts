@@ -6,7 +6,7 @@ import {
   ReserveDomain,
   domainReservationEvents,
 } from '../../../contracts/identity/domain-reservation.ts';
-import { DomainTaken } from '../../../contracts/identity/sign-on.ts';
+import { DomainTaken } from '../../../contracts/identity/sign-on-errors.ts';
 import { assertNever } from '../../../contracts/kernel/assert-never.ts';
 import { defineAggregate } from '../../platform/commands/define-aggregate.ts';
 import { decision } from '../../platform/commands/define-decision.ts';

@@ -5,7 +5,7 @@ import {
   type SignOn,
 } from '../../../contracts/identity/model/sign-on-after.ts';
 import { approvalOf, isSameProvider } from '../../../contracts/identity/model/sign-on-approval.ts';
-import { SignOnInUse } from '../../../contracts/identity/sign-on.ts';
+import { SignOnInUse } from '../../../contracts/identity/sign-on-errors.ts';
 import { Role } from '../../../contracts/kernel/access.ts';
 
 const certificatesOf = (connection: Connection): readonly string[] =>

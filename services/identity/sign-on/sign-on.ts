@@ -1,12 +1,11 @@
+import { DomainKnown, SignOnFull } from '../../../contracts/identity/sign-on-errors.ts';
 import {
   CreateDomain,
   DeleteDomain,
   DomainClaimed,
   DomainDeleted,
-  DomainKnown,
   DomainProved,
   RecordDomainProof,
-  SignOnFull,
   maxDomains,
   signOnEvents,
 } from '../../../contracts/identity/sign-on.ts';

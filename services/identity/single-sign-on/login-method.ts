@@ -1,14 +1,16 @@
 import {
+  EmergencyOwnersNeeded,
+  FreshSignOnNeeded,
+  SignOnIncomplete,
+  SignOnNotApproved,
+} from '../../../contracts/identity/sign-on-errors.ts';
+import {
   ChangeLoginMethod,
   EmergencyAccessUsed,
   EmergencyOwnersNamed,
-  EmergencyOwnersNeeded,
-  FreshSignOnNeeded,
   LoginMethodChanged,
   NameEmergencyOwners,
   RecordEmergencyAccess,
-  SignOnIncomplete,
-  SignOnNotApproved,
   emergencyOwnerCount,
 } from '../../../contracts/identity/sign-on.ts';
 import { mayAssignRole, RoleTooWeak } from '../../../contracts/identity/administration.ts';

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { Body, Controller, HttpCode, Inject, Param, Post, Put, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { ReserveDomain } from '../../../contracts/identity/domain-reservation.ts';
+import { DomainNotProved } from '../../../contracts/identity/sign-on-errors.ts';
 import {
   ChangeLoginMethod,
   ConnectionId,
   DomainId,
-  DomainNotProved,
   RecordConnectionSecret,
   RecordDomainProof,
 } from '../../../contracts/identity/sign-on.ts';

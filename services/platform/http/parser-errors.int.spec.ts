@@ -13,8 +13,8 @@ const errors = new HttpErrors(
   pino(new Writable({ write: (line, _encoding, done) => (logged.push(String(line)), done()) })),
 );
 const fastify = new FastifyAdapter({
-  requestTimeout: 300,
-  http: { headersTimeout: 200, connectionsCheckingInterval: 50 },
+  requestTimeout: 2_000,
+  http: { headersTimeout: 1_500, connectionsCheckingInterval: 100 },
   clientErrorHandler: answerParserError,
 }).getInstance();
 let port: number;

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { TextRange, TextSearch } from '../../../../contracts/authoring/model/text-search.ts';
 import { useEditor, useEditorContext } from '../state/editor-context.tsx';
 import {
@@ -38,7 +38,9 @@ export function useFind() {
   const field = useRef<HTMLInputElement>(null);
   const { draft, transcript } = document;
   const texts = useMemo(() => searchedTexts({ draft, transcript }), [draft, transcript]);
-  const matches = useMemo(() => (isOpen ? findMatches(texts, search) : []), [isOpen, texts, search]);
+  // typing does not wait for thousands of rows that are drawn with their matches
+  const drawn = useDeferredValue(search);
+  const matches = useMemo(() => (isOpen ? findMatches(texts, drawn) : []), [isOpen, texts, drawn]);
   const ranges = useMemo(() => Map.groupBy(matches, ({ in: { part, id } }) => `${part} ${id}`), [matches]);
   const index = matchFrom(matches, texts, place);
   const current = matches[index] ?? null;
@@ -81,11 +83,11 @@ export function useFind() {
     move,
     /** Replaces the current match and goes on to the next. */
     replaceOne: (by: string) => {
-      if (!current || !replace([current], by)) return;
+      if (drawn !== search || !current || !replace([current], by)) return;
       setOutcome(null);
       setPlace({ ...placeOf(current), from: current.from + by.length });
     },
-    replaceAll: (by: string) => void replace(matches, by),
+    replaceAll: (by: string) => void replace(drawn === search ? matches : findMatches(texts, search), by),
     problem: outcome && 'problem' in outcome ? outcome.problem : null,
     /** How many matches were just replaced at once. */
     replaced: outcome && 'replaced' in outcome && outcome.undo === nextUndo ? outcome.replaced : null,
