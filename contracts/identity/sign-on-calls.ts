@@ -151,7 +151,7 @@ export const signOnCalls: readonly HttpCall[] = [
     name: 'ChangeHowPeopleSignIn',
     http: 'PUT /v1/sign-on/login-method',
     summary:
-      'Changes how members sign in. Single sign-on only needs a session that was started through the provider within ten minutes, two emergency owners, and while there are super admins, a provider that signs them in (`sign-on.not-approved`).',
+      'Changes how members sign in. Single sign-on only needs a session that was started through the provider within ten minutes, two emergency owners, and a provider that signs in super admins, if there are others than the sender (`sign-on.not-approved`).',
     access,
     data: LoginMethodBody,
     example: {

@@ -32,6 +32,7 @@ export const SignOnIncomplete = defineError(
   'conflict',
   'Single sign-on is not set up yet. Nothing was changed; set up an identity provider and verify a domain first.',
 );
+/** Passwords would be switched off for people above the sender, who could not sign in any more. */
 export const SignOnNotApproved = defineError(
   'sign-on.not-approved',
   'conflict',

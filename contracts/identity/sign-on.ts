@@ -218,7 +218,7 @@ export class RecordConnectionSecret extends defineCommand('RecordConnectionSecre
   access: signOnAccess,
   data: z.object({ connectionId: ConnectionId, secretId: z.string().max(64) }),
 }) {}
-/** Removes a provider. Refused with `sign-on.in-use` as a change to another issuer is. */
+/** Removes a provider. Refused with `sign-on.in-use` where `ChangeOidcConnection` refuses another issuer. */
 export class DeleteConnection extends defineCommand('DeleteConnection', {
   http: 'DELETE /v1/sign-on/connections/{connectionId}',
   example: { connectionId: 'saml-connection-1' },

@@ -1,11 +1,11 @@
 import { request } from 'node:http';
-import type { Socket } from 'node:net';
 import { Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startModelServer, type ModelServerPeer } from '../../tests/support/model-server.ts';
+import { openConnections } from '../../tests/support/open-connections.ts';
 import { ProductWorld, type Person, type Reply } from '../../tests/support/product-world.ts';
 import { openEmbeddedProduct } from '../main/product/embedded-product.ts';
 import { toWav } from '../platform/speech/wav.ts';
@@ -19,8 +19,7 @@ let peer: ModelServerPeer;
 let world: ProductWorld;
 let port: string;
 let [flood, colleague, other]: Person[] = [];
-/** Those that the product has accepted and that it has not seen closed. */
-const connections = new Set<Socket>();
+let connections: ReturnType<typeof openConnections>;
 const asked: string[] = [];
 const answers: (() => void)[] = [];
 const logged: string[] = [];
@@ -50,10 +49,7 @@ beforeAll(async () => {
   other = await world.addPerson('other', 'Cy', 'admin-super');
   await world.product.app.listen(0, '127.0.0.1');
   port = new URL(await world.product.app.getUrl()).port;
-  world.product.app.getHttpServer().on('connection', (connection: Socket) => {
-    connections.add(connection);
-    connection.on('close', () => connections.delete(connection));
-  });
+  connections = openConnections(world.product.app.getHttpServer());
 });
 afterAll(async () => {
   await world.close();

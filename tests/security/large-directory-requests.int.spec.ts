@@ -1,6 +1,9 @@
+import { request } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { internalCommandsPath } from '../../services/platform/commands/internal-command-controller.ts';
+import { LargeBodies, UnparsedBody } from '../../services/platform/queues/large-bodies.ts';
 import { Directory, groupBody, scimRefusal } from '../support/directory.ts';
+import { openConnections } from '../support/open-connections.ts';
 import { productWorld } from '../support/product-world-fixture.ts';
 import { countAttacks } from './count-attacks.ts';
 
@@ -55,6 +58,33 @@ describe('many large requests of programs at once', () => {
     expect(await other.send('PUT', `/Groups/${id}`, renamed)).toMatchObject({
       body: { displayName: 'Renamed' },
     });
+  });
+
+  it('of a directory are not handled once it has hung up', async () => {
+    countAttacks('bodies');
+    const bodies = world.product.app.get(LargeBodies);
+    const held = Promise.withResolvers<void>();
+    const waitsForNothing = new UnparsedBody(async () => undefined);
+    // each keeps its turn for two seconds at most
+    const holding = Array.from({ length: 20 }, () =>
+      bodies.inTurn({ organizationId: 'quarry' }, { body: waitsForNothing }, () => held.promise),
+    );
+    await world.product.app.listen(0, '127.0.0.1');
+    const connections = openConnections(world.product.app.getHttpServer());
+    const { port } = new URL(await world.product.app.getUrl());
+    const displayName = 'Gone';
+    const body = JSON.stringify(groupBody({ displayName })) + ' '.repeat(20_000);
+    const headers = { authorization: `Bearer ${other.token}`, 'content-type': 'application/scim+json' };
+    const sent = request({ port, method: 'POST', path: '/scim/v2/Groups', headers, agent: false });
+    sent.on('error', () => undefined).end(body);
+    await expect.poll(() => [...connections].some(({ bytesRead }) => bytesRead > body.length)).toBe(true);
+    sent.destroy();
+    await expect.poll(() => connections.size).toBe(0);
+    held.resolve();
+    await Promise.all(holding);
+    await other.send('PUT', '/Groups/absent', group); // waits behind it
+    const filter = encodeURIComponent(`displayName eq "${displayName}"`);
+    expect((await other.send('GET', `/Groups?filter=${filter}`)).body).toMatchObject({ totalResults: 0 });
   });
 
   it('of workers are all handled, in turns of organisations', async () => {

@@ -225,11 +225,12 @@ export class ProductWorld {
 
   /** Resolves when a run of the ingest is done and lists show it; rejects when it has failed. */
   async ingested(organizationId: string, run: string): Promise<void> {
-    await this.until(`the run ${run}`, async () => {
+    const isDone = async (): Promise<boolean> => {
       const state = (await this.product.pipelines.describe(organizationId, run))?.state;
       if (state === 'failed' || state === 'cancelled') throw new Error(`the ingest ended as ${state}`);
       return state === 'done';
-    });
+    };
+    await this.until(`the run ${run}`, isDone, 2 * timeoutMs); // several qualities take a while
     await this.settled();
   }
 
@@ -279,8 +280,8 @@ export class ProductWorld {
     }
   }
 
-  async until(what: string, isSo: () => Promise<boolean> | boolean): Promise<void> {
-    for (const end = Date.now() + timeoutMs; !(await isSo()); await pause(50))
+  async until(what: string, isSo: () => Promise<boolean> | boolean, withinMs = timeoutMs): Promise<void> {
+    for (const end = Date.now() + withinMs; !(await isSo()); await pause(50))
       if (Date.now() > end) throw new Error(`Waited too long for ${what}.`);
   }
 }

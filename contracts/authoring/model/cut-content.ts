@@ -237,12 +237,15 @@ export const blocksAfterCut = (blocks: readonly VoiceBlock[], cut: Cut): readonl
   isUntouchedCut(cut) ? blocks : leftOf(blocks.map((block) => cutBlock(erasedOf(cut, 'result'), block)));
 
 /** The sentences that lose some of their words, as they are written and what is left of them. */
-export const shortenedSentences = ({ sentences, languageCode, cut }: PlacedContent) =>
-  sentences.flatMap((sentence) => {
-    const left = cutSentence(erasedOf(cut, 'source'), sentence, languageCode).left?.sentence;
+export function shortenedSentences({ sentences, languageCode, cut }: PlacedContent) {
+  if (isUntouchedCut(cut)) return [];
+  const erased = erasedOf(cut, 'source');
+  return sentences.flatMap((sentence) => {
+    const left = cutSentence(erased, sentence, languageCode).left?.sentence;
     const { id, sentence: whole } = sentence;
     return left === undefined || left === whole ? [] : [{ id, whole, left }];
   });
+}
 
 /**
  * What viewers see of a content, in seconds of the result: what stays is moved, what loses a part is shortened, and what

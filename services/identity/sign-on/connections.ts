@@ -24,7 +24,7 @@ import type { Role } from '../../../contracts/kernel/access.ts';
 import { NotFound } from '../../../contracts/kernel/errors.ts';
 import { isDeepEqual } from '../../../contracts/kernel/is-deep-equal.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
-import { approvalToKeep, requireSignOnLeft } from './require-sign-on-left.ts';
+import { mayReplace, requireSignOnLeft } from './require-sign-on-left.ts';
 import { loadRole, ofOrganization, signOn } from './sign-on.ts';
 
 const connectionIn = <P extends Connection['protocol']>(
@@ -134,8 +134,7 @@ export const recordConnectionSecret = decision(RecordConnectionSecret, signOn, {
     const current = connectionIn(state, connectionId, 'oidc');
     if (current.secretId === secretId) return [];
     // a wrong one locks out everybody
-    if (role === undefined || !mayAssignRole(role, approvalToKeep(current)))
-      requireSignOnLeft(state, without(state, connectionId), role);
+    if (!mayReplace(role, current)) requireSignOnLeft(state, without(state, connectionId), role);
     return [ConnectionSecretReplaced({ connectionId, name: current.name, secretId })];
   },
 });

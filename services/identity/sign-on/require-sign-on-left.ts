@@ -25,7 +25,7 @@ function isKept(before: Connection, after: Connection): boolean {
 export const approvalToKeep = (connection: Connection): Role => approvalOf(connection, []).linked;
 
 /** Whether a role may change how those sign in for whom a provider was approved. */
-const mayReplace = (role: Role | undefined, connection: Connection): boolean =>
+export const mayReplace = (role: Role | undefined, connection: Connection): boolean =>
   role !== undefined && mayAssignRole(role, approvalToKeep(connection));
 
 /**

@@ -17,7 +17,7 @@ import type { CommandOutcome } from './command-processor.ts';
 export const COMMANDS = Symbol('commands');
 /** Where a pipeline worker sends its commands. */
 export const internalCommandsPath = '/internal/commands';
-/** Of the sender of a command: whose turn a large one waits for, which is known before it is parsed. */
+/** The organisation of a command, by which a large one waits for its turn before it is parsed. */
 export const organizationHeader = 'x-organization';
 
 /** The request of a worker with a command. */

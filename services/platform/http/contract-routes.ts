@@ -6,11 +6,9 @@ import type { AnyQueryContract } from '../../../contracts/kernel/define-query.ts
 import { TooManyRequests } from '../../../contracts/kernel/errors.ts';
 import type { Access } from '../../../contracts/kernel/access.ts';
 import { parseBinding } from '../../../contracts/kernel/http.ts';
-import { withHangUp } from '../processes/request-hang-up.ts';
 import type { Gateway } from './gateway.ts';
 import type { HttpErrors } from './http-errors.ts';
 import type { FixedWindowCounter } from './fixed-window-counter.ts';
-import { hangUpSignal } from './hang-up.ts';
 import { bodyLimits, inTurn, mayBeLarge } from './json-body.ts';
 
 type Contract = AnyCommandContract | AnyQueryContract;
@@ -46,11 +44,7 @@ export function addContractRoutes(
         return payload;
       },
       config: inTurn,
-      handler: async (request, reply) =>
-        withHangUp(
-          () => hangUpSignal(reply),
-          () => handleRequest(contract, parts, request),
-        ),
+      handler: async (request) => handleRequest(contract, parts, request),
       // also for what Fastify refuses before the handler, such as a body that cannot be read
       errorHandler: (error, request, reply) => parts.errors.answer(error, request, reply),
     });

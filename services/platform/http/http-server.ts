@@ -16,10 +16,12 @@ import { LargeBodies } from '../queues/large-bodies.ts';
 import { addContractRoutes } from './contract-routes.ts';
 import { Gateway } from './gateway.ts';
 import { closeGracefully, gracefulCloseOptions } from './graceful-close.ts';
+import { hangUpSignal } from './hang-up.ts';
 import { HttpErrors, badRequestHandler } from './http-errors.ts';
 import { answerParserError, trackResponses } from './parser-errors.ts';
 import { OpenStreams } from './open-streams.ts';
 import { withRequestBudget } from '../processes/request-budget.ts';
+import { withHangUp } from '../processes/request-hang-up.ts';
 import { FixedWindowCounter } from './fixed-window-counter.ts';
 import { bodyLimits, inTurn, mayBeLarge, parseJsonBodies, refuseEncodedBodies } from './json-body.ts';
 import { isScim } from './scim-error.ts';
@@ -61,9 +63,12 @@ export async function createHttpServer({
   const fastify = adapter.getInstance();
   trackResponses(fastify.server);
   closeGracefully(fastify, { behindBalancer: settings.STEPWELL_PROFILE === 'cluster' });
-  fastify.addHook('onRequest', (request, _reply, done) => {
+  fastify.addHook('onRequest', (request, reply, done) => {
     sanitizeForwardedFor(request.raw);
-    withRequestBudget(done);
+    withHangUp(
+      () => hangUpSignal(reply),
+      () => withRequestBudget(done),
+    );
   });
   app.get(OpenStreams).attach(fastify);
   const { memory } = app.get(LargeBodies);

@@ -26,7 +26,7 @@ it('refuses what a person, or an owner, takes beyond a part, however it is divid
   share('b1').add(40);
 });
 
-it('what was refused has nothing any more', () => {
+it('releases what was refused', () => {
   const share = shares();
   const first = share('a1');
   first.add(20);

@@ -17,42 +17,56 @@ export interface MemoryShare {
   bytes: number;
 }
 
+/** The shares of an owner that have bytes, with their sums. */
+interface OwnShares {
+  readonly shares: Set<MemoryShare>;
+  bytes: number;
+  readonly byPerson: Map<string, number>;
+}
+
 /** Limits the bytes that are held at the same moment: of all, of each owner, and of each person within an owner. */
 export class FairMemory {
   readonly #limits: FairMemoryLimits;
-  readonly #shares = new Map<string, Set<MemoryShare>>();
+  readonly #owners = new Map<string, OwnShares>();
   #taken = 0;
 
   constructor(limits: FairMemoryLimits) {
     this.#limits = limits;
   }
 
-  /** If that is more than is allowed, it is refused, and the share has nothing any more. */
+  /** Refuses what is more than allowed, and releases the share then. */
   add(share: MemoryShare, bytes: number): void {
-    const own = (this.#shares.get(share.owner) ?? new Set()).add(share);
-    this.#shares.set(share.owner, own);
-    share.bytes += bytes;
-    this.#taken += bytes;
-    if (this.#hasRoom(share, [...own])) return;
+    const own = this.#owners.get(share.owner) ?? { shares: new Set(), bytes: 0, byPerson: new Map() };
+    this.#owners.set(share.owner, own);
+    own.shares.add(share);
+    this.#count(own, share, bytes);
+    if (this.#hasRoom(own, share)) return;
     this.release(share);
     throw this.#limits.busy();
   }
 
   release(share: MemoryShare): void {
-    const own = this.#shares.get(share.owner);
-    if (!own?.delete(share)) return;
-    this.#taken -= share.bytes;
-    share.bytes = 0;
-    if (own.size === 0) this.#shares.delete(share.owner);
+    const own = this.#owners.get(share.owner);
+    if (!own?.shares.delete(share)) return;
+    this.#count(own, share, -share.bytes);
+    if (own.shares.size === 0) this.#owners.delete(share.owner);
   }
 
-  #hasRoom({ person }: MemoryShare, own: readonly MemoryShare[]): boolean {
+  #count(own: OwnShares, share: MemoryShare, bytes: number): void {
+    share.bytes += bytes;
+    this.#taken += bytes;
+    own.bytes += bytes;
+    const ofPerson = (own.byPerson.get(share.person) ?? 0) + bytes;
+    if (ofPerson === 0) own.byPerson.delete(share.person);
+    else own.byPerson.set(share.person, ofPerson);
+  }
+
+  #hasRoom(own: OwnShares, { person }: MemoryShare): boolean {
     const { total, perOwner, perPerson } = this.#limits;
-    const ofPerson = own.filter((each) => each.person === person);
     return (
-      (own.length === 1 || this.#taken <= total) && sumOf(own) <= perOwner && sumOf(ofPerson) <= perPerson
+      (own.shares.size === 1 || this.#taken <= total) &&
+      own.bytes <= perOwner &&
+      (own.byPerson.get(person) ?? 0) <= perPerson
     );
   }
 }
-
-const sumOf = (shares: readonly MemoryShare[]): number => shares.reduce((sum, { bytes }) => sum + bytes, 0);

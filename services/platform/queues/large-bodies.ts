@@ -57,7 +57,7 @@ export class LargeBodies {
     this.#maxTurnMs = turnMs;
   }
 
-  /** Refuses with `requests.busy` what would be refused now anyway, before its body is read; who sends that is known then. */
+  /** Refuses with `requests.busy` what would be refused now anyway, before its body is read. From now on it counts for its sender. */
   requireRoom(sender: BodySender & { readonly userId: string }, request: object): void {
     this.memory.setSender(request, sender.organizationId, sender.userId);
     this.#queue.requireRoom(sender.organizationId, placeOf(sender));

@@ -132,9 +132,8 @@ function ReplaceLine({ find, isTyped, setTyped }: LineProps) {
   const [replacement, setReplacement] = useState('');
   const { problem, matches, change } = find;
   const hasNone = matches.length === 0;
-  const replace = (run: (by: string) => void) => {
-    run(replacement);
-    setTyped(false);
+  const replace = (run: (by: string) => boolean) => {
+    if (run(replacement)) setTyped(false);
   };
   return (
     <div className={styles['line']}>

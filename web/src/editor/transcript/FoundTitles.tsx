@@ -36,7 +36,7 @@ interface FoundTitleProps {
 
 function FoundTitle({ step, number, found }: FoundTitleProps) {
   const row = useRef<HTMLLIElement>(null);
-  useShownMatch(row, found.current);
+  useShownMatch(row, found.shown);
   return (
     <li ref={row}>
       <b>{number}</b>

@@ -13,7 +13,7 @@ interface SentenceListProps {
   /** Where something is searched for. */
   readonly find?: Find;
 }
-const nothing: FoundIn = { ranges: [], current: null };
+const nothing: FoundIn = { ranges: [], current: null, shown: 0 };
 
 /** Sentences in time order, with the current one marked. */
 export function SentenceList({ sentences, onEmptyChange, find }: SentenceListProps) {

@@ -30,6 +30,7 @@ interface SentenceRowProps {
   readonly spoken: boolean;
   readonly ranges: FoundIn['ranges'];
   readonly current: FoundIn['current'];
+  readonly shown: FoundIn['shown'];
   readonly onEdit: (edit: EditOf<'ChangeSentences'> | null) => void;
   readonly onSeek: (seconds: number) => void;
   /** The text is empty and therefore not saved. */
@@ -46,14 +47,14 @@ function scrollInList(row: HTMLElement): void {
 
 /** One sentence: its times, words and text. */
 export const SentenceRow = memo(function SentenceRow(props: SentenceRowProps) {
-  const { sentence, next, suggestion, language, spoken, current, onEdit, onEmptyChange } = props;
+  const { sentence, next, suggestion, language, spoken, shown, onEdit, onEmptyChange } = props;
   const t = useText(transcriptTexts);
   const [editing, setEditing] = useState(false);
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (spoken && row.current && !row.current.contains(document.activeElement)) scrollInList(row.current);
   }, [spoken]);
-  useShownMatch(row, current);
+  useShownMatch(row, shown);
   return (
     <li
       ref={row}

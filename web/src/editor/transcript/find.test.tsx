@@ -116,6 +116,16 @@ describe('finding a text', () => {
     await user.click(button('Previous match'));
     expect(count()).toMatch('4 of 4');
   });
+  it('scrolls back to the only match, and gives its field the focus again by the key', async () => {
+    const { user } = open();
+    await user.keyboard('{Control>}f{/Control}wait');
+    scrolledTo.length = 0;
+    await user.keyboard('{Enter}');
+    expect(scrolledTo).toEqual(['Wait']);
+    act(() => findField().blur());
+    await user.keyboard('{Control>}f{/Control}');
+    expect(findField()).toHaveFocus();
+  });
   it('shows the titles of steps apart, with their numbers', async () => {
     const { user } = open();
     await user.click(screen.getByRole('button', { name: 'Find and replace' }));
@@ -211,6 +221,21 @@ describe('replacing what was found', () => {
     expect(now().transcript.sentences).toEqual(misheard.transcript.sentences);
     expect(titles()).toEqual(['Open step well', 'Close', 'Leave Step Well']);
     expect(count()).toMatch('of 4');
+  });
+  it('counts what has the new text already as nothing, and leaves what was done before', async () => {
+    const { user, texts, editor } = open();
+    await user.keyboard('{Control>}f{/Control}wait');
+    await user.type(replaceField(), 'Stay');
+    await user.click(button('Replace all'));
+    await user.clear(findField());
+    await user.type(findField(), 'stay');
+    await user.click(button('Replace all'));
+    expect(count()).toBe('Replaced 0');
+    await user.click(replaceField());
+    await user.keyboard('{Enter}{Control>}z{/Control}');
+    expect(texts()[1]).toBe('Stay.');
+    act(() => void editor.undo());
+    expect(texts()[1]).toBe('Wait.');
   });
   it('replaces one after the other by Enter, also where the new text contains the old one', async () => {
     const { user, texts, editor } = open();

@@ -21,6 +21,8 @@ export interface FoundIn {
   readonly ranges: readonly TextRange[];
   /** Where the current match starts, if it is in this text. */
   readonly current: number | null;
+  /** How often the author has gone to a match, if the current one is in this text; otherwise 0. */
+  readonly shown: number;
 }
 
 const placeOf = ({ in: { part, id }, from }: Match): SearchPlace => ({ part, id, from });
@@ -34,6 +36,7 @@ export function useFind() {
   const [search, setSearch] = useState(anything);
   const [isOpen, setOpen] = useState(false);
   const [place, setPlace] = useState<SearchPlace | null>(null);
+  const [moves, setMoves] = useState(1);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const { draft, transcript } = document;
@@ -47,25 +50,29 @@ export function useFind() {
 
   const change = (part: Partial<TextSearch>) => {
     setOutcome(null);
+    setMoves(moves + 1);
     setSearch({ ...search, ...part });
   };
   const move = (by: 1 | -1) => {
     setOutcome(null);
+    setMoves(moves + 1);
     const next = matches.at((index + by) % matches.length);
     if (next) setPlace(placeOf(next));
   };
-  /** Whether it was replaced, all of it as one action. */
-  const replace = (these: readonly Match[], by: string): boolean => {
-    const result = replacementOf(document, these, by);
+  /** How many were replaced, all of them as one action; `null` if that was refused. */
+  const replace = (these: readonly Match[], by: string): number | null => {
+    const changing = these.filter(({ in: { text }, from, to }) => text.slice(from, to) !== by);
+    const result = replacementOf(document, changing, by);
     if ('problem' in result) {
       setOutcome(result);
-      return false;
+      return null;
     }
+    const replaced = result.edits.length === 0 ? 0 : changing.length;
     // what is replaced is what was found in the newest text, not in the one when the search was typed
     editor.unpinRevisions();
     editor.edit(...result.edits);
-    setOutcome({ replaced: these.length, undo: editor.snapshot().nextUndo });
-    return true;
+    setOutcome({ replaced, undo: editor.snapshot().nextUndo });
+    return replaced;
   };
   return {
     search,
@@ -74,6 +81,7 @@ export function useFind() {
     field,
     open: () => {
       setOpen(true);
+      field.current?.focus();
       field.current?.select();
     },
     close: () => setOpen(false),
@@ -81,20 +89,29 @@ export function useFind() {
     index,
     current,
     move,
-    /** Replaces the current match and goes on to the next. */
-    replaceOne: (by: string) => {
-      if (drawn !== search || !current || !replace([current], by)) return;
+    /** Replaces the current match and goes on to the next; whether that changed something. */
+    replaceOne: (by: string): boolean => {
+      const replaced = drawn === search && current ? replace([current], by) : null;
+      if (!current || replaced === null) return false;
       setOutcome(null);
+      setMoves(moves + 1);
       setPlace({ ...placeOf(current), from: current.from + by.length });
+      return replaced > 0;
     },
-    replaceAll: (by: string) => void replace(drawn === search ? matches : findMatches(texts, search), by),
+    /** Replaces all matches; whether that changed something. */
+    replaceAll: (by: string): boolean =>
+      (replace(drawn === search ? matches : findMatches(texts, search), by) ?? 0) > 0,
     problem: outcome && 'problem' in outcome ? outcome.problem : null,
     /** How many matches were just replaced at once. */
     replaced: outcome && 'replaced' in outcome && outcome.undo === nextUndo ? outcome.replaced : null,
-    foundIn: (part: SearchPlace['part'], id: string): FoundIn => ({
-      ranges: ranges.get(`${part} ${id}`) ?? noRanges,
-      current: current?.in.part === part && current.in.id === id ? current.from : null,
-    }),
+    foundIn: (part: SearchPlace['part'], id: string): FoundIn => {
+      const isCurrent = current?.in.part === part && current.in.id === id;
+      return {
+        ranges: ranges.get(`${part} ${id}`) ?? noRanges,
+        current: isCurrent ? current.from : null,
+        shown: isCurrent ? moves : 0,
+      };
+    },
   };
 }
 export type Find = ReturnType<typeof useFind>;

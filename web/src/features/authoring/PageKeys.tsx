@@ -16,10 +16,6 @@ const drawingKeys = [
   ['startHere', '['], ['endHere', ']'], ['larger', '+'], ['smaller', '-'], ['turnLeft', '<'], ['turnRight', '>'],
   ['remove', 'Del'], ['paste', 'Ctrl V'],
 ] as const; // prettier-ignore
-const findKeys = [
-  ['findAndReplace', 'Ctrl F'], ['nextMatch', 'Enter'], ['previousMatch', 'Shift Enter'],
-] as const; // prettier-ignore
-
 function CutKeys() {
   const t = useText(cutTexts);
   return <KeyList items={cutKeys.map(([id, keys]) => ({ id, label: t(id), keys }))} />;
@@ -39,7 +35,7 @@ function DrawingKeys() {
 
 function FindKeys() {
   const t = useText(transcriptTexts);
-  return <KeyList items={findKeys.map(([id, keys]) => ({ id, label: t(id), keys }))} />;
+  return <KeyList items={[{ id: 'find', label: t('findAndReplace'), keys: 'Ctrl F' }]} />;
 }
 
 /** The keys that mean something else on another track. */

@@ -48,12 +48,12 @@ async function open(Screen: ComponentType) {
   await screen.findByRole('button', { name: 'More' });
 }
 
-/** What the dialog lists, as `Undo: Ctrl Z`. */
-async function listed(): Promise<string[]> {
+/** What the dialog lists, as `Undo: Ctrl Z`, once it lists this one. */
+async function listed(name = 'Undo'): Promise<string[]> {
   await userEvent.click(screen.getByRole('button', { name: 'More' }));
   await userEvent.click(screen.getByRole('menuitem', { name: 'Keyboard shortcuts' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
-  await dialog.findAllByRole('term');
+  await dialog.findAllByText(name, { selector: 'dt' });
   return dialog
     .getAllByRole('term')
     .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
@@ -81,7 +81,7 @@ it.each([
 
 it('lists what a key does on the page of the video', async () => {
   await open(CutScreen);
-  const keys = await listed();
+  const keys = await listed('Remove clip');
   expect(keys).toEqual(
     expect.arrayContaining(['Play to the end: Space', 'Next frame: .', 'Split: S', 'Remove clip: Del']),
   );
@@ -90,9 +90,14 @@ it('lists what a key does on the page of the video', async () => {
 
 it('lists what a key does on the page of the annotations', async () => {
   await open(AnnotateScreen);
-  const keys = await listed();
+  const keys = await listed('Shape');
   expect(keys).toEqual(expect.arrayContaining(['Play step: Space', 'Shape: S', 'Delete: Del']));
   expect(keys.filter((key) => /Split|Merge|Add step/.test(key))).toEqual([]);
+});
+
+it('lists the key for a search on the page of the transcript', async () => {
+  await open(TranscriptionScreen);
+  expect(await listed('Find and replace')).toContain('Find and replace: CtrlF');
 });
 
 it('changes no step by a key on a page that shows none', async () => {

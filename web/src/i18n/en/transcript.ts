@@ -74,11 +74,12 @@ export const transcriptTexts = defineTexts('transcript', {
   replaceAll: 'Replace all',
   replaced: 'Replaced %{smart_count}',
   stepTitles: 'Step titles',
-  sentenceWouldBeEmpty: 'Nothing was replaced: the sentence at %{time} would be empty.',
+  sentenceWouldBeEmpty:
+    'Nothing was replaced: the sentence at %{time} would be empty. Delete it instead, or use another text.',
   sentenceWouldBeTooLong:
     'Nothing was replaced: the sentence at %{time} would be too long. Split it first, or use a shorter text.',
   titleNotReplaced:
-    'Nothing was replaced: the title of step %{number} would be longer than 90 characters or contain hidden ones.',
+    'Nothing was replaced: the title of step %{number} would be longer than 90 characters or contain hidden ones. Use a shorter or plain text.',
   notReplaced: 'Nothing was replaced. %{why}',
   outside: 'Not in a step',
 });

@@ -21,8 +21,9 @@ export function scrollWithin(item: Element, to: 'nearest' | 'center'): void {
   const above = inner.top - outer.top;
   const end = visibleEnd(outer);
   const below = inner.bottom - end;
-  // so that its last items can be scrolled into the window too
-  box.style.paddingBlockEnd = end < outer.bottom ? `${outer.bottom - end}px` : '';
+  // so that its last items can be scrolled into the window too; other lists in the box have no room for it
+  const list = item.parentElement ?? box;
+  list.style.paddingBlockEnd = end < outer.bottom ? `${outer.bottom - end}px` : '';
   if (to === 'nearest') {
     if (above < 0) box.scrollTop += above;
     else if (below > 0) box.scrollTop += below;
