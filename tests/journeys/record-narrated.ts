@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { saved, type AuthoringJob, type SpokenSentence } from './authoring-job.ts';
 import type { Stage } from './journey-report.ts';
 import { englishTitle, firstLines, secondLines, speakInto } from './narration.ts';
+import { clockSeconds, untilClock } from './recording-clock.ts';
 import { enter, isIn } from './signing-in.ts';
 
 /** The most that a closed tab may lose. */
@@ -12,18 +13,6 @@ const closedAt = 19;
 const stoppedAt = 34;
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-
-/** What the clock of the page says. */
-async function clockSeconds(page: Page): Promise<number> {
-  const text = await page.getByRole('timer').locator('b').innerText();
-  const [minutes = 0, seconds = 0] = text.split(':').map(Number);
-  return minutes * 60 + seconds;
-}
-const untilClock = (page: Page, seconds: number) =>
-  page
-    .getByRole('timer')
-    .getByText(`00:${String(seconds).padStart(2, '0')}`)
-    .waitFor({ timeout: 60_000 });
 
 /** An author records the screen and speaks, closes the tab in the middle, comes back, and has a workflow in the end. */
 export function recordingStages(job: AuthoringJob, email: string, password: string): readonly Stage[] {

@@ -9,6 +9,7 @@ import { waitForAnimations } from './browser.ts';
 import { JourneyReport } from './journey-report.ts';
 import { startOwnServer } from './own-server.ts';
 import { enter, isIn } from './signing-in.ts';
+import { clockSeconds, untilClock } from './recording-clock.ts';
 import {
   openRecordingBrowser,
   plugMicrophoneIn,
@@ -46,19 +47,6 @@ async function screenshot(name: string): Promise<void> {
   await waitForAnimations(page());
   await page().screenshot({ path: join(options.screens, `${String(shots).padStart(2, '0')}-${name}.png`) });
 }
-/** What the clock of the page says. */
-async function clockSeconds(): Promise<number> {
-  const text = await page().getByRole('timer').locator('b').innerText();
-  const [minutes = 0, seconds = 0] = text.split(':').map(Number);
-  return minutes * 60 + seconds;
-}
-const untilClock = (seconds: number) => {
-  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60].map((each) =>
-    String(each).padStart(2, '0'),
-  );
-  return page().getByRole('timer').getByText(`${minutes}:${rest}`).waitFor({ timeout: 60_000 });
-};
-
 /** In the middle of those in order. */
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
@@ -117,22 +105,22 @@ await report.runAll(
           await button('Start recording').click();
           await page().getByText('Recording starts in 3').waitFor();
           await screenshot('countdown');
-          await untilClock(5);
+          await untilClock(page(), 5);
           await page().keyboard.press('m');
           await page().getByText('1 step marked').waitFor();
           await screenshot('recording');
-          await untilClock(10);
+          await untilClock(page(), 10);
           await page().keyboard.press('p');
           await page().locator('#content').getByText('Paused').waitFor();
           await screenshot('paused');
           await page().keyboard.press('p');
-          await untilClock(20);
+          await untilClock(page(), 20);
         },
       },
       {
         name: 'a killed browser loses two seconds at most, and the next visit offers to go on',
         async run() {
-          killedAt = await clockSeconds();
+          killedAt = await clockSeconds(page());
           await browser.kill();
           browser = await openRecordingBrowser(profile, origin, complaints);
           // a killed browser may not have written the cookie of the session yet
@@ -151,7 +139,7 @@ await report.runAll(
           await page().getByRole('main').getByRole('button', { name: 'Continue recording' }).click();
           await page().getByText('Recording starts in 3').waitFor();
           await page().getByRole('timer').waitFor();
-          const lost = killedAt - (await clockSeconds());
+          const lost = killedAt - (await clockSeconds(page()));
           console.log(`      lost by the kill: ${lost} s of ${killedAt} s`);
           if (lost > limits.lostSeconds) throw new Error(`${lost} s were lost.`);
         },
@@ -159,7 +147,7 @@ await report.runAll(
       {
         name: 'a microphone that is gone is silence, counted on the screen, and comes back by itself',
         async run() {
-          await untilClock(23);
+          await untilClock(page(), 23);
           await page().evaluate(unplugMicrophone);
           await page()
             .getByText(/The microphone is gone.*00:04/)
@@ -179,19 +167,19 @@ await report.runAll(
             .getByText(/This browser has no room left\. What was recorded is safe\./)
             .waitFor();
           await screenshot('no-room');
-          const before = await clockSeconds();
+          const before = await clockSeconds(page());
           await giveRoomBack();
           await button('Resume').click();
-          await untilClock(before + 2);
+          await untilClock(page(), before + 2);
         },
       },
       {
         name: 'stop answers, and the recording becomes a workflow',
         async run() {
-          const before = await clockSeconds();
+          const before = await clockSeconds(page());
           await page().keyboard.press('m');
           devicesMs = await differenceOfDevices();
-          await untilClock(before + 12);
+          await untilClock(page(), before + 12);
           const startedAt = performance.now();
           await button('Stop').click();
           await button('Create workflow').waitFor();

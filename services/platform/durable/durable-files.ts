@@ -1,8 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { open, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
+import { access, open, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { DurableFolders, createDurableFolder, syncFolder } from './durable-folder.ts';
+
+/** More removals than meet one move: something else is wrong. */
+const maxMoves = 100;
 
 /** Checks a written file before it gets its name; rejects to discard it. */
 export type Check = (written: { size: number; sha256: string }) => void;
@@ -51,20 +54,25 @@ export class DurableFiles {
     }
   }
 
-  /** Moves a file, whose bytes are durable, to its path, durably. */
+  /** Moves a file, whose bytes are durable, to its path, durably. Its folder may be removed again and again meanwhile. */
   async moveInto(from: string, to: string): Promise<void> {
     const folder = dirname(to);
-    await this.#folders.create(folder);
-    try {
-      await rename(from, to);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-      // the folder was removed at this moment
+    for (let attempt = 1; !(await this.#tryMove(from, to, attempt < maxMoves)); attempt++)
       this.#folders.invalidate(folder);
-      await this.#folders.create(folder);
+    await syncFolder(folder).catch(ignoreMissing); // removed, with what was moved into it
+  }
+
+  /** Whether it was moved; not if its folder was removed at this moment and `mayBeRemoved`. */
+  async #tryMove(from: string, to: string, mayBeRemoved: boolean): Promise<boolean> {
+    try {
+      await this.#folders.create(dirname(to));
       await rename(from, to);
+      return true;
+    } catch (error) {
+      if (!mayBeRemoved || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      await access(from); // or it is the file that is missing
+      return false;
     }
-    await syncFolder(folder);
   }
 
   /** Removes a file or a folder with its content: atomically and durably. */
