@@ -10,6 +10,7 @@ import { PublishWorkflow, RenameStep, RenameWorkflow } from '../../contracts/aut
 import { GetWorkflow } from '../../contracts/authoring/workflow-views.ts';
 import { GetWorkflowPipeline } from '../../contracts/media/pipeline-runs.ts';
 import { ChangeSettings } from '../../contracts/organization/settings.ts';
+import { CreateTeam } from '../../contracts/organization/team.ts';
 import { CreateWorkspace, ListWorkspaces } from '../../contracts/organization/workspace.ts';
 import { GetPlayerWorkflow, TrackPlayback } from '../../contracts/playback/playback.ts';
 import { narratedVideo } from '../flows/support/narrated-video.ts';
@@ -48,6 +49,7 @@ export async function makeMaterial(): Promise<Material> {
     color: 'purple',
     private: false,
   });
+  await admin.sendCommand(CreateTeam, { name: 'Schichtleitung Spätschicht und Rüstpersonal, Halle Nord' });
   const { items } = await publisher.sendQuery(ListWorkspaces, { type: 'edit' });
   const workspaceId = items.find((workspace) => !workspace.private)?.id;
   if (workspaceId === undefined) throw new Error('the publisher edits no open workspace');
