@@ -7,19 +7,24 @@ const openForm = (name: string) => async (page: Page) => {
   await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor();
 };
 
-/** What Tab reaches can be seen: nothing covers it or hides it. */
+/** What has the focus and cannot be seen, as HTML; `null` if it can be seen. */
+const hiddenFocus = (page: Page) =>
+  page.evaluate<string | null>(`(() => {
+    const focused = document.activeElement;
+    const { x, y, width, height } = focused.getBoundingClientRect();
+    const shown = document.elementFromPoint(x + width / 2, y + height / 2);
+    return focused.contains(shown) ? null : focused.outerHTML.slice(0, 200);
+  })()`);
+
+/** What Tab reaches can be seen: nothing covers it or hides it, once the page has scrolled to it. */
 const goThroughByTab = async (page: Page) => {
   const search = page.getByRole('searchbox');
   await search.focus();
   do {
     await page.keyboard.press('Tab');
+    if ((await hiddenFocus(page)) === null) continue;
     await waitForAnimations(page);
-    const hidden = await page.evaluate<string | null>(`(() => {
-      const focused = document.activeElement;
-      const { x, y, width, height } = focused.getBoundingClientRect();
-      const shown = document.elementFromPoint(x + width / 2, y + height / 2);
-      return focused.contains(shown) ? null : focused.outerHTML.slice(0, 200);
-    })()`);
+    const hidden = await hiddenFocus(page);
     if (hidden !== null) throw new Error(`Tab reaches what cannot be seen: ${hidden}`);
   } while (!(await search.evaluate((field) => field.matches(':focus'))));
 };
