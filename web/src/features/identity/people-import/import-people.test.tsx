@@ -199,6 +199,29 @@ describe('importing people', () => {
     expect(new Set(sent().map(({ importId, people }) => `${importId} ${people[0]?.line}`)).size).toBe(1);
   });
 
+  it('gives nobody a place whose name several workspaces or teams have', async () => {
+    network.replies['GET /v1/workspaces'] = listOf([
+      hall,
+      { ...hall, id: 'other-hall', name: 'assembly Hall' },
+    ]);
+    network.replies['GET /v1/teams'] = listOf([shift, { ...shift, id: 'other-night' }]);
+    const { dialog } = await open();
+    give(
+      dialog,
+      'Name,Email,Workspaces,Teams\nA,a@x.example,Assembly hall,\nB,b@x.example,,Night shift\nC,c@x.example,,\n',
+    );
+    await user.click(await dialog.findByRole('button', { name: 'Check lines' }));
+    expect(
+      await dialog.findByText(
+        '1 line: There are several workspaces “Assembly hall”. Give all but one another name',
+      ),
+    ).toBeVisible();
+    expect(
+      dialog.getByText('1 line: There are several teams “Night shift”. Give all but one another name'),
+    ).toBeVisible();
+    expect(sent().flatMap(({ people }) => people.map(({ email }) => email))).toEqual(['c@x.example']);
+  });
+
   const withTeams = 'Name,Email,Teams\nA,a@x.example,Day\nB,b@x.example,Night shift; Late\nC,c@x.example,\n';
   const withMissingTeams = async (as: object = {}) => {
     const opened = await open(as);
@@ -210,14 +233,13 @@ describe('importing people', () => {
 
   it('creates the teams that do not exist, once that is confirmed, and checks the lines again', async () => {
     network.replies['POST /v1/teams'] = ({ body }) => {
-      const { name } = body as { name: string };
+      const nameIn = (data: unknown) => (data as { readonly name: string }).name;
+      const names = network.requestsTo('POST /v1/teams').map((each) => nameIn(each.body));
       network.replies['GET /v1/teams'] = listOf([
         shift,
-        ...network
-          .requestsTo('POST /v1/teams')
-          .map((each) => ({ ...shift, ...(each.body as object), id: name })),
+        ...names.map((name) => ({ ...shift, name, id: name })),
       ]);
-      return successEnvelope({ item: { id: name } });
+      return successEnvelope({ item: { id: nameIn(body) } });
     };
     const dialog = await withMissingTeams();
     expect(dialog.getByText('Lines 2–3')).toBeVisible();

@@ -11,10 +11,14 @@ const known = {
   role: 'viewer',
   roles: new Map([['publisher', 'publisher']] as const),
   workspaces: new Map([
-    ['hall', 'w1'],
-    ['yard', 'w2'],
+    ['hall', ['w1']],
+    ['yard', ['w2']],
+    ['office', ['w3', 'w4']],
   ]),
-  teams: new Map([['night shift', 't1']]),
+  teams: new Map([
+    ['night shift', ['t1']],
+    ['early', ['t2', 't3']],
+  ]),
 } as const;
 const judgeAll = (...rows: readonly (readonly string[])[]): readonly JudgedLine[] => {
   const judge = lineJudge(columns, known);
@@ -76,6 +80,8 @@ describe('a line of a file', () => {
     [['A', 'a@x.example', '', 'Boss'], 'unknownRole'],
     [['A', 'a@x.example', '', '', 'Cellar'], 'unknownWorkspace'],
     [['A', 'a@x.example', '', '', '', 'Day'], 'unknownTeam'],
+    [['A', 'a@x.example', '', '', 'Office'], 'ambiguousWorkspace'],
+    [['A', 'a@x.example', '', '', 'Hall', 'Early'], 'ambiguousTeam'],
   ])('%j is wrong: %s', (cells, key) => {
     expect(reasonOf(...cells)).toMatchObject({ key });
   });

@@ -17,11 +17,13 @@ export interface Reason {
     | 'unknownRole'
     | 'unknownWorkspace'
     | 'unknownTeam'
+    | 'ambiguousWorkspace'
+    | 'ambiguousTeam'
     | 'sameAsLine'
     | 'alreadyThere'
     | 'server';
   readonly value?: string;
-  /** Every name in the cell that matches nothing. */
+  /** Every name in the cell that matches nothing, or several things. */
   readonly names?: readonly string[];
 }
 
@@ -41,11 +43,11 @@ export interface JudgedLine {
   readonly reasons: readonly Reason[];
 }
 
-/** What names in cells stand for, by lowercase name. */
+/** What names in cells stand for, by lowercase name: several workspaces or teams may have the same. */
 export interface KnownNames {
   readonly roles: ReadonlyMap<string, Role>;
-  readonly workspaces: ReadonlyMap<string, string>;
-  readonly teams: ReadonlyMap<string, string>;
+  readonly workspaces: ReadonlyMap<string, readonly string[]>;
+  readonly teams: ReadonlyMap<string, readonly string[]>;
   /** Of lines that name none. */
   readonly role: Role;
 }
@@ -109,8 +111,10 @@ function personOf(
     ...(parsed.success ? [] : reasonsOf(parsed.error.issues)),
     ...accountReasons(email, employeeId),
     ...(role === undefined ? [{ key: 'unknownRole', value: cell('role') } as const] : []),
-    ...(workspaces.unknown ? [{ key: 'unknownWorkspace', ...workspaces.unknown } as const] : []),
-    ...(teams.unknown ? [{ key: 'unknownTeam', ...teams.unknown } as const] : []),
+    ...reasonOfNames('unknownWorkspace', workspaces.unknown),
+    ...reasonOfNames('ambiguousWorkspace', workspaces.ambiguous),
+    ...reasonOfNames('unknownTeam', teams.unknown),
+    ...reasonOfNames('ambiguousTeam', teams.ambiguous),
   ];
   if (reasons.length > 0) return reasons;
   return parsed.success ? parsed.data : [{ key: 'unreadable' }];
@@ -139,14 +143,21 @@ function reasonsOf(issues: readonly { readonly path: readonly PropertyKey[] }[])
   });
 }
 
-function idsOf(cell: string, known: ReadonlyMap<string, string>) {
+/** Ids of the names in a cell; a name of several things stands for none of them. */
+function idsOf(cell: string, known: ReadonlyMap<string, readonly string[]>) {
   const ids = new Set<string>();
-  const names: string[] = [];
+  const unknown: string[] = [];
+  const ambiguous: string[] = [];
   for (const name of namesIn(cell)) {
-    const id = known.get(name.toLowerCase());
-    if (id === undefined) names.push(name);
-    else ids.add(id);
+    const [id, another] = known.get(name.toLowerCase()) ?? [];
+    if (id === undefined) unknown.push(name);
+    else if (another === undefined) ids.add(id);
+    else ambiguous.push(name);
   }
+  return { ids: [...ids], unknown, ambiguous };
+}
+
+function reasonOfNames(key: Reason['key'], names: readonly string[]): readonly Reason[] {
   const [value] = names;
-  return { ids: [...ids], unknown: value === undefined ? null : { value, names } };
+  return value === undefined ? [] : [{ key, value, names }];
 }

@@ -8,8 +8,10 @@ import { fetchAllPages } from '../../../providers/fetch-all-pages.ts';
 import { maySend, useSession } from '../../../providers/session.ts';
 import type { KnownNames } from './judge-lines.ts';
 
-const idByName = (items: readonly { readonly id: string; readonly name: string }[]) =>
-  new Map(items.map(({ id, name }) => [name.trim().toLowerCase(), id]));
+function idsByName(items: readonly { readonly id: string; readonly name: string }[]) {
+  const byName = Map.groupBy(items, ({ name }) => name.trim().toLowerCase());
+  return new Map([...byName].map(([name, same]) => [name, same.map(({ id }) => id)]));
+}
 
 /** Loads what names in a file may stand for, for this person. */
 export function useKnownNames(): (role: Role) => Promise<KnownNames> {
@@ -24,9 +26,11 @@ export function useKnownNames(): (role: Role) => Promise<KnownNames> {
   return async (role) => ({
     role,
     roles,
-    workspaces: idByName(await fetchAllPages((part) => sendQuery(ListWorkspaces, { type: 'view', ...part }))),
+    workspaces: idsByName(
+      await fetchAllPages((part) => sendQuery(ListWorkspaces, { type: 'view', ...part })),
+    ),
     teams: maySend(session, ListTeams)
-      ? idByName(await fetchAllPages((part) => sendQuery(ListTeams, part)))
+      ? idsByName(await fetchAllPages((part) => sendQuery(ListTeams, part)))
       : new Map(),
   });
 }

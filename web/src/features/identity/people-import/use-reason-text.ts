@@ -11,6 +11,8 @@ const generalReasons: Partial<Record<Reason['key'], TextKey>> = {
   unknownRole: 'noSuchRole',
   unknownWorkspace: 'noSuchWorkspace',
   unknownTeam: 'noSuchTeam',
+  ambiguousWorkspace: 'severalWorkspaces',
+  ambiguousTeam: 'severalTeams',
   sameAsLine: 'sameAsEarlier',
 };
 
