@@ -4,6 +4,7 @@ import { toStepRange, type Step } from '../../../contracts/authoring/model/draft
 import { replaceAnnotations } from '../../../contracts/authoring/model/annotation-decisions.ts';
 import { evolveDraft } from '../../../contracts/authoring/model/draft.ts';
 import { restoreVideoCut } from '../../../contracts/authoring/model/video-cut-decisions.ts';
+import { LastStep } from '../../../contracts/authoring/workflow-errors.ts';
 import { replaceSentences } from '../../../contracts/authoring/model/sentence-decisions.ts';
 import { StepsReplaced } from '../../../contracts/authoring/step-events.ts';
 import {
@@ -21,9 +22,13 @@ import type { ExistingWorkflow } from './workflow.ts';
 
 type Steps = Content['steps'];
 
-/** Restores the ranges of steps, with each step's own attachments and annotations. */
+/**
+ * Restores the ranges of steps, with each step's own attachments and annotations. Refused with `workflow.last-step` if
+ * none would be left (R-SEG-03): a version from before steps were found is there to be seen, not restored.
+ */
 export function restoreSteps({ draft }: ExistingWorkflow, target: Steps): WorkflowEvent[] {
   const { workflowId } = draft;
+  if (target.length === 0 && draft.steps.length > 0) throw LastStep();
   const ranges = target.map(toStepRange);
   const replaced = isDeepStrictEqual(draft.steps.map(toStepRange), ranges)
     ? []

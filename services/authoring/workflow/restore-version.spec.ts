@@ -36,6 +36,14 @@ describe('RestoreVersion', () => {
     expect(restoring(published).events).toEqual([]);
   });
 
+  it('R-SEG-03: restores no version that has no steps yet, and changes nothing', () => {
+    const before = contentAfter(
+      stateAfter(workflow, ...segmented.filter(({ type }) => type !== 'StepsProposed')),
+    );
+    expect(before.steps).toEqual([]);
+    expect(restoring(segmented, {}, before)).toMatchObject({ refusal: 'workflow.last-step', events: [] });
+  });
+
   it('restores one step with its sentences, and leaves the edits of others', () => {
     const renamedOther = { ...examples.StepRenamed, data: { workflowId, stepId: 'step-b', title: 'Other' } };
     const history = [...segmented, examples.StepRenamed, renamedOther, examples.SentencesChanged];

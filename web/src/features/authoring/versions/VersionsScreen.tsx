@@ -219,9 +219,11 @@ function Since({ workflowId, open }: { workflowId: string; open: OpenVersion }) 
       <div className={styles['sinceHead']}>
         <h2>{t('since')}</h2>
         <span>{t('sinceCount', { smart_count: count })}</span>
-        <Button variant="primary" disabled={count === 0 || isPending} onClick={() => setAsking(true)}>
-          {t('restoreDraft')}
-        </Button>
+        {open.steps.length > 0 && (
+          <Button variant="primary" disabled={count === 0 || isPending} onClick={() => setAsking(true)}>
+            {t('restoreDraft')}
+          </Button>
+        )}
       </div>
       <div className={styles['scroll']}>
         {count > open.changesSince.length && (

@@ -154,6 +154,16 @@ it('R-VER-02: shows who did what, and opens the newest version first', async () 
   expect(screen.getByRole('button', { name: 'Restore this draft' })).toBeDisabled();
 });
 
+it('R-SEG-03: offers to restore no version that has no steps yet', async () => {
+  network.replies['GET /v1/workflows/w1/versions/5'] = successEnvelope({
+    item: { ...opened(5, [renamed]), steps: [] },
+  });
+  show();
+  await userEvent.setup().click(await screen.findByRole('button', { name: /Published version 4/ }));
+  expect(await screen.findByText('There were no steps yet.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Restore this draft' })).toBeNull();
+});
+
 it('opens a version, and restores a step, a sentence, or after a question everything', async () => {
   const user = userEvent.setup();
   show();
