@@ -92,6 +92,11 @@ export const InsertHidden = defineError(
   'conflict',
   'Another video is inserted at %{at}, and something in its part from %{from} to %{to} was blurred or removed there afterwards. Nothing was published; remove this insert, or insert a part without it.',
 );
+export const InsertDeleted = defineError(
+  'cut.insert-deleted',
+  'absent',
+  'A video of which a part is inserted was deleted. Nothing was published, and your edits are safe; remove this insert, then publish again.',
+);
 export const TooManyInserts = defineError(
   'cut.too-many-inserts',
   'invalid',

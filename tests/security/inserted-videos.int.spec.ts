@@ -133,9 +133,14 @@ describe('inserted videos', () => {
 
   it('after the other was deleted, what viewers see stays, and the insert can be removed', async () => {
     expect((await world.call(DeleteWorkflow, { workflowId: other }, admin)).status).toBe(200);
+    itemOf(await world.call(PublishWorkflow, { workflowId: own }, author));
+    await world.until('the refusal', async () => {
+      const { requested } = await details();
+      return requested?.cause?.error === 'cut.insert-deleted';
+    });
     const player = await world.call(GetPlayerWorkflow, { workflowId: own }, author);
     expect((player.answer.item as PlayerWorkflow).durationSeconds).toBeCloseTo(4, 0);
     expect((await change([], author, ['part'])).status).toBe(200);
     expect(await inserts()).toEqual([]);
-  });
+  }, 120_000);
 });

@@ -1,4 +1,5 @@
 import { RenderList, renderListKey } from '../../contracts/authoring/render-list.ts';
+import { InsertDeleted } from '../../contracts/authoring/video-insert.ts';
 import { RenderVideo } from '../../contracts/media/render-video.ts';
 import { forEachConcurrently } from '../../services/platform/moving/for-each-concurrently.ts';
 import { implementActivities, type ActivityHandlers } from '../../services/platform/pipelines/pipelines.ts';
@@ -35,8 +36,11 @@ async function readRendering(
   const list = RenderList.parse(JSON.parse(text));
   const sources = new Map<string, AssetPlan>();
   const assetIds = [...(list.assetId ? [list.assetId] : []), ...list.segments.map(({ assetId }) => assetId)];
-  for (const assetId of new Set(assetIds))
+  for (const assetId of new Set(assetIds)) {
+    const isOwn = list.assetId === undefined || assetId === list.assetId;
+    if (!isOwn && !(await storage.plan(organizationId, assetId))) throw InsertDeleted();
     sources.set(assetId, await storage.requirePlan(organizationId, assetId));
+  }
   return { ...planRender(list, sources), sources, list };
 }
 
