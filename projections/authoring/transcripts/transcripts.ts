@@ -4,7 +4,12 @@ import {
   type Transcript,
 } from '../../../contracts/authoring/model/draft-transcript.ts';
 import { PublicationRequested } from '../../../contracts/authoring/publications.ts';
-import { WorkflowInitialized, WorkflowPublished } from '../../../contracts/authoring/workflow-events.ts';
+import { VersionRestored } from '../../../contracts/authoring/version-restored.ts';
+import {
+  WorkflowInitialized,
+  WorkflowPublished,
+  WorkflowReset,
+} from '../../../contracts/authoring/workflow-events.ts';
 import {
   SentencesChanged,
   SentenceSuggestionsDismissed,
@@ -26,13 +31,13 @@ export type TranscriptDocument = Transcript & {
   readonly kind: 'draft' | 'publication' | 'requested';
   readonly workflowId: string;
   readonly workspaceId: string;
-  /** Of the last event that changed it. */
+  /** Of the last event that changed it, or that edits which have not seen it are refused after. */
   readonly revision: number;
 };
 
 export const transcripts = defineCollection<TranscriptDocument>({
   name: 'transcripts',
-  version: 4,
+  version: 5,
   indexes: [['transcriptionId', 'kind']],
 });
 
@@ -42,6 +47,8 @@ const events = [
   SentencesChanged,
   SentenceSuggestionsMade,
   SentenceSuggestionsDismissed,
+  WorkflowReset,
+  VersionRestored,
   PublicationRequested,
   WorkflowPublished,
 ] as const;
@@ -54,6 +61,15 @@ const evolveTranscriptDocument = (
     ...evolveTranscript(transcript, event),
     revision: event.revision,
   }));
+
+/** What an author sees afterwards includes the end of a restore, which touches everything, also if no sentence changed. */
+const endRestore = ({
+  data: { workflowId },
+  revision,
+}: {
+  readonly data: { readonly workflowId: string };
+  readonly revision: number;
+}) => update<TranscriptDocument>(workflowId, (transcript) => ({ ...transcript, revision }));
 
 /** The transcript as it is now, as that of a publication. */
 function copyOf(
@@ -84,6 +100,8 @@ export const transcriptsModel = defineReadModel(transcripts, events, {
   SentencesChanged: evolveTranscriptDocument,
   SentenceSuggestionsMade: evolveTranscriptDocument,
   SentenceSuggestionsDismissed: evolveTranscriptDocument,
+  WorkflowReset: endRestore,
+  VersionRestored: endRestore,
   PublicationRequested: ({ data }) => copyOf(data, 'requested'),
   WorkflowPublished: ({ data }) =>
     data.requestedAt === undefined

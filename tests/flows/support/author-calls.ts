@@ -13,6 +13,7 @@ import {
   GetWorkflowPermissions,
   PreviewSubtitles,
 } from '../../../contracts/authoring/workflow-views.ts';
+import { changeASentence } from './change-a-sentence.ts';
 import { Person } from './person.ts';
 
 interface AuthorJob {
@@ -81,6 +82,7 @@ export function authorCalls(job: () => AuthorJob): void {
       const { workflowId, publisher } = job();
       await publisher.sendCommand(ResetBuilder, { workflowId, keepWorkflow: true });
       expect((await draft()).changedSincePublication).toBe(false);
+      expect(await changeASentence(publisher, workflowId, 'Said after starting over.')).toBe(200);
       await publisher.sendCommand(ResetWorkflow, { workflowId });
       const { poster, steps } = await draft();
       expect(poster).toEqual({ atSecond: null, assetId: null });

@@ -5,6 +5,7 @@ import { ListOrigins, type OriginPart } from '../../../contracts/authoring/part-
 import { GetVersion, ListVersions, RestoreVersion } from '../../../contracts/authoring/version-history.ts';
 import { ChangeKeyTerms, DeleteStep, RenameStep } from '../../../contracts/authoring/workflow-commands.ts';
 import { GetWorkflow } from '../../../contracts/authoring/workflow-views.ts';
+import { changeASentence } from './change-a-sentence.ts';
 import { Person } from './person.ts';
 
 const arrow = {
@@ -123,6 +124,15 @@ export function restoringVersions(
       await publisher.sendCommand(RestoreVersion, { workflowId, revision });
       expect((await publisher.sendQuery(GetDraftChanges, { workflowId })).changes).toEqual([]);
       expect((await published()).changesSince).toEqual([]);
+    });
+
+    it('refuses no edit of a sentence that was read after everything was restored', async () => {
+      const { workflowId, publisher } = job();
+      const { revision } = await published();
+      await publisher.sendCommand(ChangeKeyTerms, { workflowId, terms: ['gasket'] });
+      await publisher.sendCommand(RestoreVersion, { workflowId, revision });
+      expect(await changeASentence(publisher, workflowId, 'Said otherwise.')).toBe(200);
+      await publisher.sendCommand(RestoreVersion, { workflowId, revision });
     });
 
     it('restores everything but what somebody else has edited since', async () => {
