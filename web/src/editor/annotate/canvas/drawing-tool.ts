@@ -75,16 +75,16 @@ export class DrawingTool {
 
   press(point: Point, straight: boolean): void {
     if (this.#tool === 'select') return;
-    if (this.#tool === 'text') this.#startText(point);
-    else this.#drag = { from: point, to: point, points: [point], straight };
+    const from = this.#inPicture(point);
+    if (this.#tool === 'text') this.#startText(from);
+    else this.#drag = { from, to: from, points: [from], straight };
   }
 
   move(point: Point, straight: boolean): void {
     const drag = this.#drag;
     if (!drag) return;
     const { area } = this.#options;
-    const { left, top, right, bottom } = area.bounds();
-    const to = { x: Math.min(right, Math.max(left, point.x)), y: Math.min(bottom, Math.max(top, point.y)) };
+    const to = this.#inPicture(point);
     this.#drag = { ...drag, to, points: [...drag.points, to], straight };
     this.#show(drawnBy(this.#tool, this.#drag, this.#style, area.size));
   }
@@ -97,6 +97,12 @@ export class DrawingTool {
     const drawn = releasedAs(this.#tool, drag, this.#style, area.size);
     if (drawn) listener.onDrawn(keepInside(drawn, area.bounds()));
     else listener.onDiscarded();
+  }
+
+  /** The nearest point of the picture: a drag may begin or end beside it. */
+  #inPicture({ x, y }: Point): Point {
+    const { left, top, right, bottom } = this.#options.area.bounds();
+    return { x: Math.min(right, Math.max(left, x)), y: Math.min(bottom, Math.max(top, y)) };
   }
 
   /** Forgets what is being drawn. */
