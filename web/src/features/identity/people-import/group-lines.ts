@@ -1,5 +1,6 @@
 import { Name } from '../../../../../contracts/kernel/fields.ts';
 import type { JudgedLine, Reason, Verdict } from './judge-lines.ts';
+import { nameKey } from './name-key.ts';
 
 /** Lines with the same result for the same reason; a line with several reasons is in several groups. */
 export interface LineGroup {
@@ -40,7 +41,7 @@ export function groupLines(lines: readonly JudgedLine[]) {
 export function missingTeams(lines: readonly JudgedLine[]): readonly string[] {
   const reasons = lines.flatMap((line) => line.reasons);
   const named = reasons.flatMap(({ key, names = [] }) => (key === 'unknownTeam' ? names : []));
-  const byName = Map.groupBy(named, (name) => name.toLowerCase());
+  const byName = Map.groupBy(named, nameKey);
   return [...byName.values()].flatMap(([first = '']) => (Name.safeParse(first).success ? [first] : []));
 }
 

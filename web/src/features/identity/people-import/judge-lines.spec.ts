@@ -86,6 +86,13 @@ describe('a line of a file', () => {
     expect(reasonOf(...cells)).toMatchObject({ key });
   });
 
+  it('names what is there also where accents are written as characters of their own', () => {
+    const cafe = { ...known, teams: new Map([['caf\u00e9', ['t9']]]) };
+    const cells = ['Zoe\u0301', 'z@x.example', '', '', '', 'Cafe\u0301'];
+    const line = lineJudge(columns, cafe)({ line: 2, cells, problem: null });
+    expect(line.person).toMatchObject({ displayName: 'Zo\u00e9', teamIds: ['t9'] });
+  });
+
   it('has everything that is wrong with it', () => {
     const [line] = judgeAll(['', 'nowhere', '', 'Boss', 'Hall', 'Day']);
     expect(line?.reasons.map(({ key }) => key)).toEqual([

@@ -1,6 +1,7 @@
 import { ImportedPerson } from '../../../../../contracts/identity/people-import.ts';
 import type { Role } from '../../../../../contracts/kernel/access.ts';
 import type { Columns, ImportField } from './columns.ts';
+import { nameKey } from './name-key.ts';
 import type { FileLine, LineProblem } from './people-file.ts';
 
 export type Verdict = 'good' | 'added' | 'duplicate' | 'wrong';
@@ -43,7 +44,7 @@ export interface JudgedLine {
   readonly reasons: readonly Reason[];
 }
 
-/** What names in cells stand for, by lowercase name: several workspaces or teams may have the same. */
+/** What names in cells stand for, by `nameKey`: several workspaces or teams may have the same. */
 export interface KnownNames {
   readonly roles: ReadonlyMap<string, Role>;
   readonly workspaces: ReadonlyMap<string, readonly string[]>;
@@ -55,7 +56,7 @@ export interface KnownNames {
 /** Several names in a cell are separated by one of these. */
 const separators = /[;|]/;
 const cellOf = ({ cells }: FileLine, column: number | null): string =>
-  column === null ? '' : (cells[column] ?? '').trim();
+  column === null ? '' : (cells[column] ?? '').trim().normalize('NFC');
 const namesIn = (cell: string): readonly string[] =>
   cell.split(separators).flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
 
@@ -121,7 +122,7 @@ function personOf(
 }
 
 const roleOf = (cell: string, { role, roles }: KnownNames): Role | undefined =>
-  cell === '' ? role : roles.get(cell.toLowerCase());
+  cell === '' ? role : roles.get(nameKey(cell));
 
 function accountReasons(email: string, employeeId: string): readonly Reason[] {
   if (email === '' && employeeId === '') return [{ key: 'noAccount' }];
@@ -149,7 +150,7 @@ function idsOf(cell: string, known: ReadonlyMap<string, readonly string[]>) {
   const unknown: string[] = [];
   const ambiguous: string[] = [];
   for (const name of namesIn(cell)) {
-    const [id, another] = known.get(name.toLowerCase()) ?? [];
+    const [id, another] = known.get(nameKey(name)) ?? [];
     if (id === undefined) unknown.push(name);
     else if (another === undefined) ids.add(id);
     else ambiguous.push(name);

@@ -7,9 +7,10 @@ import { sendQuery } from '../../../providers/contract-call.ts';
 import { fetchAllPages } from '../../../providers/fetch-all-pages.ts';
 import { maySend, useSession } from '../../../providers/session.ts';
 import type { KnownNames } from './judge-lines.ts';
+import { nameKey } from './name-key.ts';
 
 function idsByName(items: readonly { readonly id: string; readonly name: string }[]) {
-  const byName = Map.groupBy(items, ({ name }) => name.trim().toLowerCase());
+  const byName = Map.groupBy(items, ({ name }) => nameKey(name));
   return new Map([...byName].map(([name, same]) => [name, same.map(({ id }) => id)]));
 }
 
@@ -20,7 +21,7 @@ export function useKnownNames(): (role: Role) => Promise<KnownNames> {
   const roles = new Map(
     Role.options.flatMap((role) => [
       [role as string, role],
-      [t(role).toLowerCase(), role],
+      [nameKey(t(role)), role],
     ]),
   );
   return async (role) => ({

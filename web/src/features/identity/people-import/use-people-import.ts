@@ -7,6 +7,7 @@ import { useCommand } from '../../../providers/use-command.ts';
 import { refreshQueries } from '../../../providers/use-query-of.ts';
 import { type Columns, guessColumns, isEnough, noColumns } from './columns.ts';
 import { type JudgedLine, lineJudge } from './judge-lines.ts';
+import { nameKey } from './name-key.ts';
 import type { FileProblem, PeopleFile } from './people-file.ts';
 import { readInWorker } from './read-in-worker.ts';
 import { useImportFields } from './use-import-fields.ts';
@@ -115,7 +116,7 @@ export function usePeopleImport() {
     let refused: string | null = null;
     const { teams } = await loadKnownNames(state.role);
     if (run.current !== own) return null;
-    for (const name of names.filter((each) => !teams.has(each.trim().toLowerCase()))) {
+    for (const name of names.filter((each) => !teams.has(nameKey(each)))) {
       const result = await teamCreation.run({ name });
       if (run.current !== own) return null;
       if (stopping.aborted) break;
