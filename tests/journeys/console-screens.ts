@@ -85,6 +85,17 @@ export const consoleScreens: readonly Screen[] = [
   usersIn('de-de'),
   usersIn('ru-ru'),
   {
+    name: 'console-users-searched',
+    as: 'admin',
+    path: fixed('/admin/users'),
+    shows: 'viewer@stepwell.example',
+    open: async (page) => {
+      await page.getByRole('searchbox').fill('stepwell');
+      await page.getByRole('button', { name: 'Saved searches' }).waitFor();
+      await seeToolsInOneLine(page);
+    },
+  },
+  {
     name: 'console-users-by-tab',
     as: 'admin',
     path: fixed('/admin/users'),
