@@ -16,6 +16,8 @@ export class GetVersionContent extends defineQuery('GetVersionContent', {
   data: z.object({
     workflowId: WorkflowId,
     revision: Revision,
+    /** The draft at that revision, instead of the version. */
+    ofDraft: z.boolean().optional(),
     /** With the later edits of everybody else applied to it. */
     withEditsOfAllBut: UserId.optional(),
   }),

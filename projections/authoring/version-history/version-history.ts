@@ -29,6 +29,7 @@ import { originsOf } from './origins.ts';
 import {
   type AppliedCommand,
   appliedCommands,
+  commandBefore,
   openVersions,
   versionIndexOf,
   versionsOf,
@@ -48,6 +49,18 @@ function viewOf({ revision, at, by, publication, restoredFrom, before, content }
     changes: changes.named,
     changeCount: changes.count,
   };
+}
+
+type Restorable = Pick<Version, 'revision' | 'after'>;
+
+function versionAt(commands: readonly AppliedCommand[], revision: number): Restorable | undefined {
+  const open = openVersions(versionsOf(commands));
+  return open[versionIndexOf(open, revision)];
+}
+
+function draftAt(commands: readonly AppliedCommand[], revision: number): Restorable | undefined {
+  const command = commandBefore(commands, revision);
+  return command && { revision, after: command.after };
 }
 
 /** What the events of a history may have together, so that it fits into memory with what they made. Bytes. */
@@ -151,14 +164,13 @@ export function versionAnswers(store: EventStore): readonly QueryHandler[] {
         };
       }),
     ),
-    answerQuery(GetVersionContent, ({ workflowId, revision, withEditsOfAllBut: self }, context) =>
+    answerQuery(GetVersionContent, ({ workflowId, revision, ofDraft, withEditsOfAllBut: self }, context) =>
       inTurn(context, async () => {
         const commands = await commandsIn(store, context, workflowId);
-        const open = openVersions(versionsOf(commands));
-        const version = open[versionIndexOf(open, revision)];
-        if (!version) return null;
-        const edits = self === undefined ? [] : editsOfOthers(commands, { revision: version.revision, self });
-        const { translations, ...content } = contentWith(version, edits);
+        const found = ofDraft ? draftAt(commands, revision) : versionAt(commands, revision);
+        if (!found) return null;
+        const edits = self === undefined ? [] : editsOfOthers(commands, { revision: found.revision, self });
+        const { translations, ...content } = contentWith(found, edits);
         const { titles, languageCode, steps, terms, poster, sentences, voiceOver, cut } = content;
         return {
           titles,

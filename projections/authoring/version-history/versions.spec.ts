@@ -4,7 +4,14 @@ import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events
 import { commandIdInSession } from '../../../contracts/kernel/editing-session.ts';
 import { workflowExamples as examples } from '../../../contracts/authoring/workflow.examples.ts';
 import { recorded } from './recorded-commands.fixture.ts';
-import { appliedCommands, openVersions, versionIndexOf, versionsOf, versionSteps } from './versions.ts';
+import {
+  appliedCommands,
+  commandBefore,
+  openVersions,
+  versionIndexOf,
+  versionsOf,
+  versionSteps,
+} from './versions.ts';
 
 const versionsAfter = (events: Parameters<typeof appliedCommands>[0]) =>
   versionsOf([...appliedCommands(events)]);
@@ -55,6 +62,36 @@ describe('versions of a draft', () => {
     expect(history(vera, action).slice(2)).toEqual([[4, 'vera', 'Open the valve']]);
     expect(history(['vera', 'tom', 'vera'], action)).toHaveLength(5);
     expect(history(vera, [...action.slice(0, 2), commandIdInSession('session', 'other', 1)])).toHaveLength(4);
+  });
+
+  it('the draft of a revision is what was left by then, whatever was published of it', () => {
+    const { PublicationRequested, WorkflowPublished, VersionRestored, StepRenamed } = examples;
+    const published = {
+      ...WorkflowPublished,
+      data: { ...WorkflowPublished.data, requestedAt: '2026-11-30T10:00:00.000Z' },
+    };
+    const commands = [
+      ...appliedCommands(
+        recorded([
+          [examples.WorkflowInitialized],
+          [examples.StepsProposed],
+          [PublicationRequested],
+          [StepRenamed],
+          [published],
+          [VersionRestored],
+        ]),
+      ),
+    ];
+    expect(versionsOf(commands).at(-1)?.content.steps[0]?.title).toBe('Open the valve');
+    const titleAt = (revision: number) => commandBefore(commands, revision)?.content.steps[0]?.title;
+    expect([1, 2, 3, 4, 5].map(titleAt)).toEqual([
+      'Open the valve',
+      'Open the valve',
+      'Open the valve slowly',
+      'Open the valve slowly',
+      'Open the valve slowly',
+    ]);
+    expect([-1, 6].map((revision) => commandBefore(commands, revision))).toEqual([undefined, undefined]);
   });
 
   it('are found by each revision of their action, and by no other', () => {

@@ -137,3 +137,12 @@ export const openVersions = (versions: readonly Version[]): readonly Version[] =
 /** The place of the version that a revision belongs to: a version that was opened may have grown since; -1 for none. */
 export const versionIndexOf = (versions: readonly Version[], revision: number): number =>
   versions.findIndex((version) => version.since <= revision && revision <= version.revision);
+
+/** What left the draft as it was at a revision of its stream; `undefined` before its first and after its last one. */
+export const commandBefore = (
+  commands: readonly AppliedCommand[],
+  revision: number,
+): AppliedCommand | undefined =>
+  revision > (commands.at(-1)?.last.revision ?? -1)
+    ? undefined
+    : commands.findLast(({ last }) => last.revision <= revision);

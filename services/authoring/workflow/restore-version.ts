@@ -85,10 +85,11 @@ export const restoreVersion = decision(RestoreVersion, workflow, {
   // the author has seen what is replaced
   commutes: false,
   // what was in a version never changes, and the expected revision is that of the edits of others
-  facts: ({ workflowId, revision, leaveOthers }, ask, viewer) =>
+  facts: ({ workflowId, revision, leaveOthers, ofDraft }, ask, viewer) =>
     ask(GetVersionContent, {
       workflowId,
       revision,
+      ...(ofDraft && { ofDraft }),
       ...(leaveOthers && viewer && { withEditsOfAllBut: viewer.userId }),
     }),
   decide: ({ workflowId, revision, stepId, sentenceId }, state, _, content) => {

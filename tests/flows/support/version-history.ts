@@ -126,6 +126,27 @@ export function restoringVersions(
       expect((await published()).changesSince).toEqual([]);
     });
 
+    it('undoes a restore that follows another one', async () => {
+      const { workflowId, publisher } = job();
+      const [newest, earlier] = (await publisher.sendQuery(ListVersions, { workflowId })).items;
+      await publisher.sendCommand(ChangeKeyTerms, { workflowId, terms: ['before both'] });
+      await publisher.sendCommand(RestoreVersion, { workflowId, revision: newest?.revision ?? 0 });
+      await publisher.sendCommand(ChangeKeyTerms, { workflowId, terms: ['before the second'] });
+      await publisher.sendCommand(RestoreVersion, { workflowId, revision: newest?.revision ?? 0 });
+      const { currentRevision } = await published();
+      await publisher.sendCommand(RestoreVersion, { workflowId, revision: earlier?.revision ?? 0 });
+      await publisher.sendCommand(RestoreVersion, {
+        workflowId,
+        revision: currentRevision,
+        leaveOthers: true,
+        ofDraft: true,
+      });
+      const open = await publisher.sendQuery(GetVersion, { workflowId, revision: newest?.revision ?? 0 });
+      expect(open.changesSince).toEqual([]);
+      const { revision } = await published();
+      await publisher.sendCommand(RestoreVersion, { workflowId, revision });
+    });
+
     it('refuses no edit of a sentence that was read after everything was restored', async () => {
       const { workflowId, publisher } = job();
       const { revision } = await published();

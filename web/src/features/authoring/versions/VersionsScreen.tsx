@@ -207,7 +207,7 @@ function Since({ workflowId, open }: { workflowId: string; open: OpenVersion }) 
   };
   /** Back to the draft as it was before all of it was restored. */
   const undo = async (revision: number) => {
-    const result = await run({ workflowId, revision, leaveOthers: true });
+    const result = await run({ workflowId, revision, leaveOthers: true, ofDraft: true });
     if (!result.ok)
       return showToast({ tone: 'failed', message: t('restoreFailed'), detail: result.errorMessage });
     showToast({ tone: 'ready', message: t('restoreUndone') });

@@ -194,7 +194,7 @@ it('takes the restored draft back, without what others have edited since', async
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Restore undone: the draft is back as it was')).toBeVisible();
   expect(network.requestsTo('POST /v1/workflows/w1/versions/9/restore').map(({ body }) => body)).toEqual([
-    { leaveOthers: true },
+    { leaveOthers: true, ofDraft: true },
   ]);
 });
 
