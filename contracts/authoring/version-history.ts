@@ -100,9 +100,10 @@ export class GetVersion extends defineQuery('GetVersion', {
  * Restores the draft as it was in a version; with `stepId` that step with its sentences, with `sentenceId` that sentence,
  * and nothing else. What did not exist in the version is removed. With `leaveOthers` everything is restored but what other
  * people have edited since. With `ofDraft` the draft is restored as it was at that revision, which need not have made a
- * version: a restore is undone by it, and a publication may have content that was requested earlier. Refused with `version.absent`, and with `step.overlaps` if another step now has seconds of the
- * one step, and with `workflow.last-step` if no step would be left; the version that it replaces can be restored as well.
- * Refused with `history.too-large` and `history.busy`.
+ * version: a restore is undone by it, and a publication may have content that was requested earlier. Refused with
+ * `version.absent`, with `step.overlaps` if another step now has seconds of the one step, and with `workflow.last-step` if
+ * no step would be left; the version that it replaces can be restored as well. Refused with `history.too-large` and
+ * `history.busy`.
  */
 export class RestoreVersion extends defineCommand('RestoreVersion', {
   http: 'POST /v1/workflows/{workflowId}/versions/{revision}/restore',

@@ -31,7 +31,7 @@ export type TranscriptDocument = Transcript & {
   readonly kind: 'draft' | 'publication' | 'requested';
   readonly workflowId: string;
   readonly workspaceId: string;
-  /** Of the last event that changed it, or that edits which have not seen it are refused after. */
+  /** Of the last event that changed it or ended a restore: edits that have not seen it are refused. */
   readonly revision: number;
 };
 
@@ -62,7 +62,7 @@ const evolveTranscriptDocument = (
     revision: event.revision,
   }));
 
-/** What an author sees afterwards includes the end of a restore, which touches everything, also if no sentence changed. */
+/** The end of a restore conflicts with every edit that has not seen it, also if no sentence changed. */
 const endRestore = ({
   data: { workflowId },
   revision,

@@ -23,6 +23,7 @@ export interface OfferedField {
 /** As headings are compared: without case, and with spaces between words. */
 const plainOf = (heading: string): string =>
   heading
+    .normalize('NFC')
     .toLowerCase()
     .replaceAll(/[_\s]+/g, ' ')
     .trim();
