@@ -159,7 +159,10 @@ export const UploadInterrupted = defineError(
   'The connection was lost in the middle of a part. What was sent before is safe; send this part again.',
 );
 
-/** Opens an upload: `PUT /v1/uploads/{uploadId}/parts/{n}` sends its parts (n from 1), in any order, repeatable. */
+/**
+ * Opens an upload: `PUT /v1/uploads/{uploadId}/parts/{n}` sends its parts (n from 1), in any order, repeatable. A
+ * workflow that is named must be in the workspace; others are answered as one that does not exist.
+ */
 export class StartUpload extends defineCommand('StartUpload', {
   http: 'POST /v1/uploads',
   access: canAuthor,

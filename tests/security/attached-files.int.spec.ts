@@ -11,6 +11,7 @@ import {
 import { ChangeWorkspaceRole } from '../../contracts/identity/user.ts';
 import { SignBatch, SignMedia } from '../../contracts/media/asset.ts';
 import type { AnyCommandContract } from '../../contracts/kernel/define-command.ts';
+import { makeDraft } from '../support/make-draft.ts';
 import { itemOf, ProductWorld, type Person } from '../support/product-world.ts';
 import { publishVideo, type PublishedVideo } from '../support/published-video.ts';
 import { countAttacks } from './count-attacks.ts';
@@ -31,16 +32,11 @@ describe('a draft shows only files that were sent for it', () => {
   });
   afterAll(() => world.close());
 
-  async function send(as: Person, workspaceId: string, more: object = {}): Promise<string> {
-    const body = {
-      workspaceId,
-      kind: 'pdf',
-      fileName: 'a.pdf',
-      size: pdf.length,
-      fingerprint: 'f',
-      workflowId: 'another',
-      ...more,
-    };
+  /** For another workflow of the workspace unless one is given. */
+  async function send(as: Person, workspaceId: string, given?: string): Promise<string> {
+    const workflowId = given ?? (await makeDraft(world, as, workspaceId));
+    const file = { workspaceId, kind: 'pdf', fileName: 'a.pdf', size: pdf.length };
+    const body = { ...file, fingerprint: 'f', workflowId };
     const { id } = itemOf<{ id: string }>(await world.http('POST', '/v1/uploads', { as, body }));
     const headers = { 'content-type': 'application/octet-stream' };
     await world.http('PUT', `/v1/uploads/${id}/parts/1`, { as, body: pdf, headers });
@@ -65,8 +61,8 @@ describe('a draft shows only files that were sent for it', () => {
   });
 
   it('at once when its upload is finished, for whichever workflow of the workspace it was sent', async () => {
-    for (const more of [{ workflowId: video.workflowId }, {}]) {
-      const reply = await world.call(AddAttachment, attach(await send(author, hall, more)), author);
+    for (const workflowId of [video.workflowId, undefined]) {
+      const reply = await world.call(AddAttachment, attach(await send(author, hall, workflowId)), author);
       expect([reply.status, reply.text]).toEqual([200, expect.any(String)]);
     }
   });
@@ -117,8 +113,8 @@ describe('a draft shows only files that were sent for it', () => {
       await world.addPerson('harbour', 'Petra', 'publisher', { [hall]: 'publisher' }),
     ];
     const { workflowId } = video;
-    const shown = attach(await send(author, hall, { workflowId }));
-    const drafted = attach(await send(author, hall, { workflowId }));
+    const shown = attach(await send(author, hall, workflowId));
+    const drafted = attach(await send(author, hall, workflowId));
     const given = async (as: Person, item: object) => {
       const reply = await world.call(SignBatch, { data: [{ workflowId, ...item }] }, as);
       return (reply.answer.items as { url: string | null }[])[0]?.url ?? '';
@@ -152,7 +148,7 @@ describe('a draft shows only files that were sent for it', () => {
     expect(await renewing(viewer, watched)).toBe(404);
     expect(await renewing(viewer, subtitles)).toBe(200);
 
-    const latest = attach(await send(author, hall, { workflowId }));
+    const latest = attach(await send(author, hall, workflowId));
     await done(AddAttachment, latest);
     edited[0] = await given(editor, ofAttachment(latest));
     expect(await renewing(editor, edited[0])).toBe(200);

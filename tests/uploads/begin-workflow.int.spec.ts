@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { GetWorkflow } from '../../contracts/authoring/workflow-views.ts';
 import { BeginWorkflow, StartUpload, uploadLimits } from '../../contracts/media/upload.ts';
+import { makeDraft } from '../support/make-draft.ts';
 import { itemOf, type Person } from '../support/product-world.ts';
 import { productWorld } from '../support/product-world-fixture.ts';
 import { makeShortVideo } from '../support/short-video.ts';
@@ -19,9 +20,10 @@ beforeAll(async () => {
 });
 
 async function sent(kind: 'video' | 'pdf', fileName: string, bytes: Buffer): Promise<string> {
+  const workflowId = kind === 'video' ? null : await makeDraft(world, publisher, workspaceId);
   const started = await world.call(
     StartUpload,
-    { workspaceId, kind, fileName, size: bytes.length, fingerprint: fileName, workflowId: 'workflow-1' },
+    { workspaceId, kind, fileName, size: bytes.length, fingerprint: fileName, workflowId },
     publisher,
   );
   const { id } = itemOf<{ id: string }>(started);

@@ -86,6 +86,18 @@ describe('the filters of the audit trail', () => {
     ]);
     await world.append('workflow-pump', [initialized('pump', 'west')]);
     await world.append('asset-film', [AssetBecameWatchable({ assetId: 'film' })]);
+    // as an earlier release took them: an upload of another workspace names this workflow, or one that nobody has
+    const forged = { ...upload, workspaceId: 'north', kind: 'pdf' as const, fileName: 'a.pdf' };
+    for (const [uploadId, workflowId] of [
+      ['forged', 'pump'],
+      ['astray', 'nobody-has-this'],
+    ] as const)
+      // prettier-ignore
+      await world.append(
+        `upload-${uploadId}`,
+        [UploadStarted({ ...forged, uploadId, workflowId }), UploadCancelled({ uploadId, refusal: null })],
+        { address: '10.0.0.8' },
+      );
     await world.append('workflow-pump', [renamed('Replace the "gland" nuts \\ Ölwechsel')], {
       address: '192.168.7.1',
       actor: 'ben',
@@ -137,6 +149,7 @@ describe('the filters of the audit trail', () => {
     'AssetRegistered',
     'WorkflowInitialized',
     'AssetBecameWatchable',
+    'UploadCancelled', // of the workflow that it names, where that is
     'WorkflowRenamed',
     'ViewingStarted',
     'ViewingEnded',
@@ -150,6 +163,7 @@ describe('the filters of the audit trail', () => {
       all.filter((event) => event.workspaceId === workspaceId).map(({ type }) => type);
     expect(placed('west')).toEqual(inWest);
     expect(placed('east')).toEqual(inEast);
+    expect(placed('north')).toEqual(['UploadStarted', 'UploadStarted', 'UploadCancelled']);
     expect(placed(null)).toEqual(['UserRegistered']);
     const step = all.find(({ type }) => type === 'StepRenamed');
     expect((await world.ask(GetAuditEvent, { position: step?.position }))?.event.workspaceId).toBe('east');

@@ -11,28 +11,21 @@ const repeatedEvent = 'PlaybackTracked';
 
 /**
  * Where each entity was from which event on: in the workspace that its creation named, then in those that its moves
- * named. What belongs to a workflow (`owner`) moves with it. Folded from any event that names a workspace, so a new one
- * needs no line here.
+ * named. What belongs to a workflow (`owner`) moves with it, and never moves it. Folded from any event that names a
+ * workspace, so a new one needs no line here.
  */
 const placesTable = {
   name: 'workspace_places',
-  version: 1,
+  version: 2,
   columns: { stream: 'String', owner: 'String', workspace_id: 'LowCardinality(String)' },
   orderBy: ['stream', 'position'],
 };
 
-function workspaceRowsOf({ stream, data }: RecordedEvent, { category }: StreamParts): readonly Row[] {
+function workspaceRowOf({ stream, data }: RecordedEvent, { category }: StreamParts): Row | undefined {
   const { workspaceId, workflowId } = data;
-  if (typeof workspaceId !== 'string' || !workspaceCategories.includes(category)) return [];
+  if (typeof workspaceId !== 'string' || !workspaceCategories.includes(category)) return undefined;
   const belongs = (category === 'upload' || category === 'asset') && typeof workflowId === 'string';
-  const owner = belongs ? `workflow-${workflowId}` : stream;
-  const place = { owner, workspace_id: workspaceId };
-  return owner === stream
-    ? [{ stream, ...place }]
-    : [
-        { stream, ...place },
-        { stream: owner, ...place },
-      ];
+  return { stream, owner: belongs ? `workflow-${workflowId}` : stream, workspace_id: workspaceId };
 }
 
 export const workspacePlaces: FactTable = {
@@ -40,19 +33,23 @@ export const workspacePlaces: FactTable = {
   on: Object.fromEntries(
     allEvents
       .filter(({ type, schema }) => type !== repeatedEvent && 'workspaceId' in schema.shape)
-      .map(({ type }) => [type, workspaceRowsOf]),
+      .map(({ type }) => [type, workspaceRowOf]),
   ),
 };
 
 /** The tables of the audit trail, besides the table of all events. */
 export const auditTables = [workspacePlaces] as const;
 
+/** Workflows whose creation is in the log: earlier releases took uploads for others, too, which own nothing. */
+const workflowsSql = `SELECT stream FROM workspace_places WHERE startsWith(stream, 'workflow-')`;
+
 /** Positions of events that name no workspace themselves, with the one that their entity was in at that time. */
 export const workspaceOfEventsSql = (conditions: readonly string[] = []): string =>
   'SELECT unplaced.position AS position, place.workspace_id AS workspace_id FROM (' +
   'SELECT named.position AS position, owners.owner AS owner FROM (' +
   `SELECT position, stream FROM events WHERE ${[`workspace_id = ''`, ...conditions].join(' AND ')}) AS named ` +
-  'INNER JOIN (SELECT stream, argMax(owner, position) AS owner FROM workspace_places GROUP BY stream) AS owners ' +
+  `INNER JOIN (SELECT stream, argMax(if(owner IN (${workflowsSql}), owner, stream), position) AS owner ` +
+  'FROM workspace_places GROUP BY stream) AS owners ' +
   'ON named.stream = owners.stream) AS unplaced ' +
   'ASOF INNER JOIN (SELECT stream, position, workspace_id FROM workspace_places) AS place ' +
   'ON unplaced.owner = place.stream AND unplaced.position >= place.position';

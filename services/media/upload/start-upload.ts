@@ -15,6 +15,9 @@ import {
   StorageQuotaReached,
   type StorageUsage,
 } from '../../../contracts/media/storage-usage.ts';
+import { GetWorkflowVisibility } from '../../../contracts/authoring/workflow-visibility.ts';
+import type { DataOf } from '../../../contracts/kernel/define-command.ts';
+import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
 import { NotFound } from '../../../contracts/kernel/errors.ts';
 import { partCount } from '../../../contracts/media/model/parts.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
@@ -38,6 +41,13 @@ function hasAllowedExtension(kind: UploadKind, fileName: string): boolean {
   }
 }
 
+function requireAllowedFile({ kind, fileName, size }: DataOf<typeof StartUpload>): void {
+  if (size === 0) throw MediaEmpty({ fields: { size: 'The file is empty.' } });
+  const limit = maxFileBytes(kind);
+  if (size > limit) throw UploadTooLarge({ facts: { limit }, fields: { size: 'The file is too large.' } });
+  if (!hasAllowedExtension(kind, fileName)) throw UploadKindUnsupported({ fields: { fileName: kind } });
+}
+
 export function requireStorageSpace(usage: StorageUsage | null, size: number): void {
   if (usage === null) return;
   const { storageLimitBytes: limitBytes } = usage;
@@ -51,25 +61,27 @@ export function requireOpenUpload(usage: StorageUsage | null): void {
     throw OpenUploadsQuotaReached({ facts: { limit: usage.openUploadsLimit } });
 }
 
+/** Whether a workflow is in the workspace; who may author there may edit it. */
+async function isWorkflowOf(workspaceId: string, workflowId: string, ask: SendQuery): Promise<boolean> {
+  const found = await ask(GetWorkflowVisibility, { workflowId });
+  return found?.workspaceId === workspaceId && found.visibility !== 'deleted';
+}
+
 export const startUpload = decision(StartUpload, upload, {
   id: (_data, context) => context.newId('upload'),
   creates: true,
   isSequential: true, // concurrent uploads would each see room for one
   workspaceOf: ({ workspaceId }) => workspaceId,
   // a viewer's workspaces are all that exist
-  facts: async ({ workspaceId }, ask, viewer) => ({
+  facts: async ({ workspaceId, workflowId }, ask, viewer) => ({
     workspaceExists: viewer?.workspaces.has(workspaceId) === true,
+    workflowExists: workflowId === null || (await isWorkflowOf(workspaceId, workflowId, ask)),
     usage: await ask(GetStorageUsage, {}),
   }),
-  decide: (data, state, context, { workspaceExists, usage }) => {
+  decide: (data, state, context, { workspaceExists, workflowExists, usage }) => {
     if (state.status !== 'absent') return [];
-    if (!workspaceExists) throw NotFound();
-    if (data.size === 0) throw MediaEmpty({ fields: { size: 'The file is empty.' } });
-    const limit = maxFileBytes(data.kind);
-    if (data.size > limit)
-      throw UploadTooLarge({ facts: { limit }, fields: { size: 'The file is too large.' } });
-    if (!hasAllowedExtension(data.kind, data.fileName))
-      throw UploadKindUnsupported({ fields: { fileName: data.kind } });
+    if (!workspaceExists || !workflowExists) throw NotFound();
+    requireAllowedFile(data);
     if (data.kind !== 'video' && data.workflowId === null)
       throw UploadNeedsWorkflow({ fields: { workflowId: 'rules.required' } });
     if (data.growing && data.kind !== 'video')

@@ -34,7 +34,12 @@ const usage = {
   openUploadsLimit: 2,
 };
 const start = (data: Record<string, unknown>, facts: object = {}) =>
-  given().when(startUpload, data, specContext, { workspaceExists: true, usage, ...facts });
+  given().when(startUpload, data, specContext, {
+    workspaceExists: true,
+    workflowExists: true,
+    usage,
+    ...facts,
+  });
 
 describe('StartUpload', () => {
   it('R-STO-01: opens an upload in parts of 2 MB', () => {
@@ -69,6 +74,9 @@ describe('StartUpload', () => {
   it('answers not-found for a workspace that does not exist or that they may not see', () => {
     expect(start(video, { workspaceExists: false }).refusal).toBe('resource.absent');
   });
+  it('answers not-found for a workflow that does not exist there', () => {
+    expect(start(pdf, { workflowExists: false }).refusal).toBe('resource.absent');
+  });
   it('is refused at the limits of its organisation, and not before', () => {
     const at = (used: object) => start(video, { usage: { ...usage, ...used } }).refusal;
     expect([at({ openUploads: 1 }), at({ openUploads: 2 })]).toEqual([null, 'quota.open-uploads']);
@@ -79,12 +87,24 @@ describe('StartUpload', () => {
     const existsIn = async (workspaceId: string, reader: typeof viewer | null = viewer) =>
       factsOf(
         startUpload,
-        { ...video, workspaceId },
+        { ...video, workspaceId, workflowId: null },
         { viewer: reader, answers: { GetStorageUsage: () => usage } },
       );
-    expect(await existsIn([...viewer.workspaces][0] ?? '')).toEqual({ workspaceExists: true, usage });
-    expect(await existsIn('elsewhere')).toEqual({ workspaceExists: false, usage });
-    expect(await existsIn('elsewhere', null)).toEqual({ workspaceExists: false, usage });
+    const found = { workflowExists: true, usage };
+    expect(await existsIn([...viewer.workspaces][0] ?? '')).toEqual({ workspaceExists: true, ...found });
+    expect(await existsIn('elsewhere')).toEqual({ workspaceExists: false, ...found });
+    expect(await existsIn('elsewhere', null)).toEqual({ workspaceExists: false, ...found });
+  });
+  it.each([
+    ['draft', 'workspace-1', 'hidden', true],
+    ['published one', 'workspace-1', 'published', true],
+    ['deleted one', 'workspace-1', 'deleted', false],
+    ['one of another workspace', 'workspace-2', 'published', false],
+    ['one that nobody has', null, '', false],
+  ])('looks for its workflow among those of its workspace: a %s', async (_, place, visibility, found) => {
+    const workflow = place === null ? null : { workspaceId: place, visibility };
+    const answers = { GetStorageUsage: () => usage, GetWorkflowVisibility: () => workflow };
+    expect(await factsOf(startUpload, pdf, { viewer, answers })).toMatchObject({ workflowExists: found });
   });
   it('requires the target of an attachment', () => {
     expect(start(pdf).events).toHaveLength(1);
