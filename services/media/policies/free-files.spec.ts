@@ -119,11 +119,15 @@ describe('an upload that is cancelled', () => {
 describe('a file that arrives after its workflow was deleted', () => {
   const pdf = { ...UploadStarted, data: { ...UploadStarted.data, kind: 'pdf' as const } };
   const gone = [WorkflowDeleted];
-  const react = (past: Past, event: typeof UploadCompleted = UploadCompleted) =>
-    reactionTo(whenUploadCompletedFreeItIfItsWorkflowIsGone(parts(past)), event);
+  const react = (past: Past, event: typeof UploadCompleted = UploadCompleted, recorded: object = {}) =>
+    reactionTo(whenUploadCompletedFreeItIfItsWorkflowIsGone(parts(past)), event, recorded);
 
-  it('is deleted, and counts in no quota', async () => {
-    expect(await react({ uploads: [[pdf, UploadCompleted]], workflow: gone })).toEqual([
+  it.each([
+    ['that was never published', gone, {}],
+    ['that had been published before', [WorkflowPublished, ...gone], { position: 2 }],
+  ])('is deleted, and counts in no quota: of one %s', async (_, workflow, recorded) => {
+    const past = { uploads: [[pdf, UploadCompleted]], workflow };
+    expect(await react(past, UploadCompleted, recorded)).toEqual([
       { send: 'RemoveUpload', data: { uploadId: 'upload-1' } },
     ]);
     expect(deleted).toEqual(videoFiles);
@@ -131,7 +135,7 @@ describe('a file that arrives after its workflow was deleted', () => {
   it.each([
     ['its workflow exists', { uploads: [[pdf, UploadCompleted]] }],
     [
-      'its workflow was published',
+      'its workflow was published, and deleted afterwards',
       { uploads: [[pdf, UploadCompleted]], workflow: [WorkflowPublished, ...gone] },
     ],
     ['it is the video of the workflow', { uploads: [[UploadStarted, UploadCompleted]], workflow: gone }],

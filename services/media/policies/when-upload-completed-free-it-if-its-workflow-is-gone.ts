@@ -1,11 +1,13 @@
+import { WorkflowDeleted, WorkflowPublished } from '../../../contracts/authoring/workflow-events.ts';
 import { RemoveUpload, UploadCompleted } from '../../../contracts/media/upload.ts';
 import type { PolicyDependencies } from '../../platform/contexts/context-dependencies.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
-import { deleteUploadFiles, wasNeverPublished } from '../upload/delete-upload-files.ts';
+import { deleteUploadFiles } from '../upload/delete-upload-files.ts';
 import { upload } from '../upload/upload.ts';
 
 /**
- * Frees an attachment or poster that arrives after its workflow was deleted: it is of no use, and counts in no quota.
+ * Frees an attachment or poster that arrives after its workflow was deleted: nobody was ever shown it, and it counts in
+ * no quota.
  */
 export const whenUploadCompletedFreeItIfItsWorkflowIsGone = ({
   aggregates,
@@ -15,11 +17,15 @@ export const whenUploadCompletedFreeItIfItsWorkflowIsGone = ({
   when(
     UploadCompleted,
     'when-upload-completed-free-it-if-its-workflow-is-gone',
-    async ({ data: { uploadId, workflowId }, organizationId }, { send }) => {
+    async ({ data: { uploadId, workflowId }, organizationId, position }, { send }) => {
       const state = await aggregates.stateOf(upload, organizationId, uploadId);
       // a video started its workflow, and is deleted with it
       if (state.status !== 'completed' || state.file.kind === 'video' || workflowId === null) return;
-      if (!(await wasNeverPublished(store, organizationId, workflowId))) return;
+      const events = await store.readStream(organizationId, `workflow-${workflowId}`);
+      const deletion = events.find(({ type }) => type === WorkflowDeleted.type);
+      if (deletion === undefined) return;
+      const isLate = deletion.position < position;
+      if (!isLate && events.some(({ type }) => type === WorkflowPublished.type)) return;
       await deleteUploadFiles(objects, organizationId, state);
       await send(RemoveUpload, { uploadId });
     },
