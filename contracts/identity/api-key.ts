@@ -6,6 +6,7 @@ import { defineEvent } from '../kernel/define-event.ts';
 import { defineQuery, listParameters } from '../kernel/define-query.ts';
 import { defineId, Moment, Name, Timestamp, UserId } from '../kernel/fields.ts';
 import { answerWithItem, authorizationHeader, type HttpCall } from '../kernel/http-call.ts';
+import { personal } from '../kernel/personal.ts';
 import { defineError } from '../kernel/errors.ts';
 import { signOnAccess } from './sign-on.ts';
 
@@ -14,7 +15,9 @@ export const ApiKeyId = defineId();
 /** How often the use of a key is recorded. */
 export const apiKeyUseMinutes = 60;
 
-const named = z.object({ apiKeyId: ApiKeyId, name: z.string() });
+const named = z.object({ apiKeyId: ApiKeyId, name: personal(z.string(), 'createdBy') });
+/** Earlier releases did not record the creator with it. */
+const ofCreator = named.extend({ createdBy: UserId.optional() });
 const created = {
   name: Name,
   scopes: z
@@ -33,9 +36,11 @@ export const ApiKeyCreated = defineEvent(
   { audit: 'created the API key %{name}' },
 );
 /** The key was used; recorded once an hour at most. */
-export const ApiKeyUsed = defineEvent('ApiKeyUsed', named, { audit: 'used the API key %{name}' });
+export const ApiKeyUsed = defineEvent('ApiKeyUsed', ofCreator, { audit: 'used the API key %{name}' });
 /** The key is refused from the next request on. */
-export const ApiKeyRevoked = defineEvent('ApiKeyRevoked', named, { audit: 'revoked the API key %{name}' });
+export const ApiKeyRevoked = defineEvent('ApiKeyRevoked', ofCreator, {
+  audit: 'revoked the API key %{name}',
+});
 
 export const apiKeyEvents = [ApiKeyCreated, ApiKeyUsed, ApiKeyRevoked] as const;
 

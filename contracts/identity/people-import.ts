@@ -4,6 +4,7 @@ import { defineCommand } from '../kernel/define-command.ts';
 import { defineEvent } from '../kernel/define-event.ts';
 import { defineId, Email, Name, WorkspaceId } from '../kernel/fields.ts';
 import { answerWithItems, authorizationHeader, type HttpCall } from '../kernel/http-call.ts';
+import { personal } from '../kernel/personal.ts';
 import { DisplayName } from './display-name.ts';
 import { TeamIds } from './invitation.ts';
 import { EmployeeId } from './model/account-name.ts';
@@ -60,7 +61,7 @@ export const PeopleImported = defineEvent(
   'PeopleImported',
   z.object({
     importId: PeopleImportId,
-    fileName: Name,
+    fileName: personal(Name, 'actor'),
     added: count,
     duplicates: count,
     refused: count,
@@ -78,7 +79,7 @@ export const peopleImportEvents = [PeopleImported] as const;
 export class RecordPeopleImport extends defineCommand('RecordPeopleImport', {
   http: null,
   access: system,
-  data: PeopleImported.schema,
+  data: PeopleImported.schema.extend({ fileName: Name }),
 }) {}
 export const peopleImportCommands = [RecordPeopleImport] as const;
 

@@ -79,6 +79,7 @@ import { whenAvatarReplacedDeleteItsBytes } from './policies/when-avatar-replace
 import { whenDomainDeletedReleaseIt } from './policies/when-domain-deleted-release-it.ts';
 import { whenOwnerAccessUsedEmailAdministrators } from './policies/when-owner-access-used-email-administrators.ts';
 import { whenEmergencyAccessUsedEmailAdministrators } from './policies/when-emergency-access-used-email-administrators.ts';
+import { whenPersonErasedRevokeTheirApiKeys } from './policies/when-person-erased-revoke-their-api-keys.ts';
 import { whenPersonErasedReleaseTheirIdentity } from './policies/when-person-erased-release-their-identity.ts';
 import {
   changeOidcConnection,
@@ -229,6 +230,7 @@ export const identity: ContextServices = {
   answers: (parts) => [...emailAnswers(parts), ...accountAnswers(parts)],
   policies: [
     whenPersonErasedReleaseTheirIdentity,
+    whenPersonErasedRevokeTheirApiKeys,
     whenPersonErasedDestroyTheirKey,
     whenApiKeyRevokedDeleteItsSecret,
     whenAvatarReplacedDeleteItsBytes,

@@ -18,18 +18,20 @@ export const apiKeys = defineCollection<ApiKeyDocument>({
   text: ['name'],
 });
 
-/** API keys that were not revoked. */
+/** API keys that were not revoked. Those of an erased person, whose names are gone, are about to be. */
 export const apiKeysModel = defineReadModel(apiKeys, apiKeyEvents, {
   ApiKeyCreated: ({ time, data: { apiKeyId: id, name, createdBy, scopes, expiresAt } }) =>
-    insert({
-      id,
-      name,
-      createdBy,
-      createdAt: time,
-      scopes: scopes.flatMap((scope) => ApiScope.safeParse(scope).data ?? []),
-      lastUsedAt: null,
-      expiresAt,
-    }),
+    name === null
+      ? undefined
+      : insert({
+          id,
+          name,
+          createdBy,
+          createdAt: time,
+          scopes: scopes.flatMap((scope) => ApiScope.safeParse(scope).data ?? []),
+          lastUsedAt: null,
+          expiresAt,
+        }),
   ApiKeyUsed: ({ time, data }) => patch(data.apiKeyId, { lastUsedAt: time }),
   ApiKeyRevoked: ({ data }) => remove(data.apiKeyId),
 });

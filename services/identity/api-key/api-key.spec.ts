@@ -12,7 +12,7 @@ const apiKeyId = 'key-1';
 const name = 'Sync';
 const options = { apiKeyId, name, scopes: ['people:write'], expiresAt: null };
 const created = ApiKeyCreated({ ...options, createdBy: 'user-1' });
-const revoked = ApiKeyRevoked({ apiKeyId, name });
+const revoked = ApiKeyRevoked({ apiKeyId, createdBy: 'user-1', name });
 const at = <E extends object>(event: E, time: string) => ({ ...event, time });
 
 describe('an API key', () => {
@@ -41,7 +41,7 @@ describe('an API key', () => {
   });
 
   it('its use is recorded once an hour at most, and no more once it is revoked', () => {
-    const used = ApiKeyUsed({ apiKeyId, name });
+    const used = ApiKeyUsed({ apiKeyId, createdBy: 'user-1', name });
     const use = (...events: (typeof created | typeof used | typeof revoked)[]) =>
       given(...events).when(recordApiKeyUse, { apiKeyId }).events;
     expect(use(created)).toEqual([used]);

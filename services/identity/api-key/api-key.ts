@@ -17,7 +17,9 @@ export type ApiKey =
   | { readonly status: 'absent' | 'revoked' }
   | {
       readonly status: 'active';
-      readonly name: string;
+      readonly createdBy: string;
+      /** `null` once its creator is erased. */
+      readonly name: string | null;
       /** ISO 8601. */
       readonly lastUsedAt: string | null;
     };
@@ -28,8 +30,10 @@ export const apiKey = defineAggregate<ApiKey, typeof apiKeyEvents>({
   initial: { status: 'absent' },
   evolve: (state, event, { time }) => {
     switch (event.type) {
-      case 'ApiKeyCreated':
-        return { status: 'active', name: event.data.name, lastUsedAt: null };
+      case 'ApiKeyCreated': {
+        const { createdBy, name } = event.data;
+        return { status: 'active', createdBy, name, lastUsedAt: null };
+      }
       case 'ApiKeyUsed':
         return state.status === 'active' ? { ...state, lastUsedAt: time } : state;
       case 'ApiKeyRevoked':
@@ -53,8 +57,11 @@ export const createApiKey = decision(CreateApiKey, apiKey, {
 
 export const revokeApiKey = decision(RevokeApiKey, apiKey, {
   id: ({ apiKeyId }) => apiKeyId,
-  decide: ({ apiKeyId }, state) =>
-    state.status === 'active' ? [ApiKeyRevoked({ apiKeyId, name: state.name })] : [],
+  decide: ({ apiKeyId }, state) => {
+    if (state.status !== 'active') return [];
+    const { createdBy, name } = state;
+    return [ApiKeyRevoked({ apiKeyId, createdBy, name })];
+  },
 });
 
 export const recordApiKeyUse = decision(RecordApiKeyUse, apiKey, {
@@ -63,6 +70,7 @@ export const recordApiKeyUse = decision(RecordApiKeyUse, apiKey, {
   decide: ({ apiKeyId }, state, { now }) => {
     if (state.status !== 'active') return [];
     const nextAt = Date.parse(state.lastUsedAt ?? '1970-01-01') + apiKeyUseMinutes * 60_000;
-    return now.getTime() < nextAt ? [] : [ApiKeyUsed({ apiKeyId, name: state.name })];
+    const { createdBy, name } = state;
+    return now.getTime() < nextAt ? [] : [ApiKeyUsed({ apiKeyId, createdBy, name })];
   },
 });

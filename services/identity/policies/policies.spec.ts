@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { ApiKeyCreated, ApiKeyUsed } from '../../../contracts/identity/api-key.ts';
 import { EmailReserved, type ReleaseEmail } from '../../../contracts/identity/email-reservation.ts';
 import { NameReserved } from '../../../contracts/identity/name-reservation.ts';
 import { PasswordChanged, PasswordResetRequested } from '../../../contracts/identity/password.ts';
 import { PersonErased } from '../../../contracts/identity/user.ts';
+import { recordedForSpec } from '../../platform/commands/given.fixture.ts';
 import type { Keys } from '../../platform/keys/keys.ts';
 import type { Email, Mail } from '../../platform/mail/mail.ts';
 import { partsForSpec, reactionTo } from '../../platform/policies/reaction.fixture.ts';
@@ -16,6 +18,7 @@ import { whenPasswordChangedEndOtherSessions } from './when-password-changed-end
 import { whenPasswordChangedTellThePerson } from './when-password-changed-tell-the-person.ts';
 import { whenPasswordResetRequestedSendEmail } from './when-password-reset-requested-send-email.ts';
 import { whenPersonErasedDestroyTheirKey } from './when-person-erased-destroy-their-key.ts';
+import { whenPersonErasedRevokeTheirApiKeys } from './when-person-erased-revoke-their-api-keys.ts';
 
 const userId = 'ana';
 const ana: Extract<User, { status: 'active' | 'inactive' }> = {
@@ -248,6 +251,34 @@ describe('the id that a directory has for a group', () => {
       await reactionTo(whenTeamLosesItsExternalIdFreeIt(given), event);
       expect(released).toEqual(expected);
     }
+  });
+});
+
+describe('the API keys of an erased person', () => {
+  const created = (apiKeyId: string, createdBy: string) =>
+    recordedForSpec(ApiKeyCreated({ apiKeyId, createdBy, name: 'Sync', scopes: [], expiresAt: null }));
+  const react = async (...createdBy: readonly string[]) => {
+    const forgotten: number[] = [];
+    const given = partsForSpec({
+      store: {
+        readCategory: async () => [
+          ...createdBy.map((creator, at) => created(`key-${at}`, creator)),
+          recordedForSpec(ApiKeyUsed({ apiKeyId: 'key-0', createdBy: userId, name: 'Sync' })),
+        ],
+        head: async () => 9,
+      } as unknown as PolicyDependencies['store'],
+      forgetFormer: async (position) => void forgotten.push(position),
+    });
+    const sent = await reactionTo(whenPersonErasedRevokeTheirApiKeys(given), PersonErased({ userId }));
+    return { sent, forgotten };
+  };
+
+  it('are revoked, and what they were called is forgotten then', async () => {
+    const revoked = ['key-0', 'key-2'].map((apiKeyId) => ({ send: 'RevokeApiKey', data: { apiKeyId } }));
+    expect(await react(userId, 'ben', userId)).toEqual({ sent: revoked, forgotten: [9] });
+  });
+  it('of others stay', async () => {
+    expect(await react('ben')).toEqual({ sent: [], forgotten: [] });
   });
 });
 
