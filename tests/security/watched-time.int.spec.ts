@@ -290,6 +290,20 @@ describe('Watched time is earned', () => {
     reported.push(record);
     expect(record).toMatchObject({ playedDuration: 3, setAsideDuration: 0 });
   });
+  it('views without a token earn no more than the time that has passed, whatever lies between them', async () => {
+    countAttacks('views without a token', 40);
+    const beganAt = Date.now();
+    let earned = 0;
+    for (let n = 0; n < 40; n += 1) {
+      const seconds = n % 2 === 0 ? 0.49 : 0.001;
+      const opening: Opening = { at: Date.now(), deviceAt: Date.now() - seconds * 1000 };
+      const play = { from: 0, to: seconds * 2, after: 0, speed: 2, monotonic: false };
+      const record = await send(newView(), 1, opening, [play]);
+      reported.push(record);
+      earned += record.playedDuration / 2;
+    }
+    expect(earned).toBeLessThanOrEqual((Date.now() - beganAt) / 1000 + 0.5);
+  });
   it('no figure counts what was set aside, and the report says how much it was', async () => {
     await world.settled();
     const { workflowId } = video;

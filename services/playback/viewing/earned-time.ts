@@ -148,8 +148,10 @@ class Judge {
       return;
     }
     for (const { part, offset, isFree } of cutAt(interval, moments, this.#elsewhere)) {
-      if (isFree) this.#earn(part, startedAt + offset * 1000);
-      else this.setAside.push({ ...part, reason: 'another-view' });
+      const partStartedAt = startedAt + offset * 1000;
+      if (!isFree) this.setAside.push({ ...part, reason: 'another-view' });
+      else if (partStartedAt > this.#now.getTime()) this.setAside.push({ ...part, reason: 'after-now' });
+      else this.#earn(part, partStartedAt);
     }
   }
 

@@ -88,8 +88,22 @@ describe('what a sync of a view finds out', () => {
   it.each([
     ['has no token', { viewToken: undefined }, null],
     ['has the token of something else', { viewToken: 'other' }, null],
-  ])('is about the active view only if it %s', async (_, data, expected) => {
+  ])('is about the views that were just active if it %s', async (_, data, expected) => {
     expect(await find(data)).toMatchObject({ opening: expected, elsewhere: [moments(30)] });
+    const recent = [
+      activated(-3600, 'view-0003'),
+      activated(30, 'view-0002'),
+      activated(50, 'view-0005'),
+      activated(50.4, 'view-0006'),
+    ];
+    const streams = {
+      'activeView-user-1:workflow-1': recent,
+      'viewing-view-0005': playedAt('view-0005', 50),
+    };
+    expect(await find(data, { streams })).toMatchObject({
+      opening: expected,
+      elsewhere: [moments(30), moments(50)],
+    });
   });
 
   it('says whether it is the active view', async () => {

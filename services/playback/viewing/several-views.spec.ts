@@ -56,6 +56,14 @@ describe('several views of one person', () => {
     expect(setAside).toEqual([]);
     expect(ranges(earned)).toEqual([[0, 10], [10, 20]]); // prettier-ignore
   });
+  it('counts nothing that lies after now once the other view has ended, since clocks do not differ between views', () => {
+    const beside = (elsewhere: readonly Range[]) =>
+      judge([played(60, 0, 0.4)], clock, { ...nothingEarned, elsewhere }, after(60));
+    expect(ranges(beside([]).earned)).toEqual([[0, 0.4]]);
+    const { earned, setAside } = beside([moment(59, 60.2)]);
+    expect(earned).toEqual([]);
+    expect(setAside.map(({ reason }) => reason)).toEqual(['another-view', 'after-now']);
+  });
   it('one view cannot compress its playback into a moment to leave the rest to another', () => {
     const last = after(95).toISOString();
     const squeezed = Array.from({ length: 10 }, (_, at) => ({

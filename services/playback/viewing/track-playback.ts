@@ -101,8 +101,9 @@ async function otherViews(
   const { state: active } = await look(activeView, activeViewId(userId, data.workflowId));
   const { state: own } = await look(viewing, data.viewId);
   const openedAt = own.status === 'absent' ? openingOf(data, opening, userId) : own.clock.openedAt;
-  // a view without an opening opens now, when only the active one can play
-  const since = openedAt === null ? Date.parse('9998') : Date.parse(openedAt) - graceSeconds * 1000;
+  // a view without an opening opens now, which is after the latest activation
+  const from = openedAt ?? active.activations.at(-1)?.at;
+  const since = from === undefined ? 0 : Date.parse(from) - graceSeconds * 1000;
   const others = await Promise.all(
     othersSince(active, data.viewId, since).map((viewId) => look(viewing, viewId)),
   );
