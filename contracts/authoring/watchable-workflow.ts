@@ -41,6 +41,8 @@ export class GetPublicationSteps extends defineQuery('GetPublicationSteps', {
     workspaceId: WorkspaceId,
     /** Whether this is what viewers see now. */
     published: z.boolean(),
+    /** The first of the publications up to this one with the same content. */
+    sameSince: PublicationNumber,
     steps: z.array(z.object({ id: StepId, number: z.number().int(), startTime: Seconds, endTime: Seconds })),
   }),
 }) {}

@@ -2,15 +2,32 @@ import { z } from 'zod';
 import { system } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineEvent, type EventOf } from '../kernel/define-event.ts';
-import { UserId, WorkflowId } from '../kernel/fields.ts';
+import { PublicationNumber, Seconds, StepId, UserId, WorkflowId } from '../kernel/fields.ts';
 import { ViewId } from './playback.ts';
 
 const view = { userId: UserId, workflowId: WorkflowId, viewId: ViewId };
 
-/** Of a person's views of a workflow, this one reports playback from now on; an earlier one did so until now. */
-export const ViewActivated = defineEvent('ViewActivated', z.object(view), {
-  audit: 'started playing %{workflow}',
+/** What views have played and completed of one publication. */
+export const SeenPublication = z.object({
+  publication: PublicationNumber,
+  /** The ranges of the source that were played, whichever step was shown. */
+  played: z.array(z.object({ from: Seconds, to: Seconds })),
+  completedStepIds: z.array(StepId),
+  /** Every step of it has been seen. */
+  completed: z.boolean(),
 });
+export type SeenPublication = z.output<typeof SeenPublication>;
+
+/** Of a person's views of a workflow, this one reports playback from now on; an earlier one did so until now. */
+export const ViewActivated = defineEvent(
+  'ViewActivated',
+  z.object({
+    ...view,
+    /** What the views have seen that were active since the previous such event; absent in events of before. */
+    earlier: z.array(SeenPublication).optional(),
+  }),
+  { audit: 'started playing %{workflow}' },
+);
 export const activeViewEvents = [ViewActivated] as const;
 export type ActiveViewEvent = EventOf<(typeof activeViewEvents)[number]>;
 

@@ -56,7 +56,19 @@ export const viewingExamples: {
 export const activeViewExamples: {
   readonly [T in ActiveViewEvent['type']]: Extract<ActiveViewEvent, { type: T }>;
 } = {
-  ViewActivated: ViewActivated({ userId: view.userId, workflowId: view.workflowId, viewId: view.viewId }),
+  ViewActivated: ViewActivated({
+    userId: view.userId,
+    workflowId: view.workflowId,
+    viewId: view.viewId,
+    earlier: [
+      {
+        publication: view.publication,
+        played: [{ from: 0, to: 12.5 }],
+        completedStepIds: ['step-a'],
+        completed: false,
+      },
+    ],
+  }),
 };
 
 /** A viewer's feedback. */

@@ -70,9 +70,12 @@ export const PlaybackTracked = defineEvent(
     /** Since when the browser had not reached the server, by its own account. */
     offlineSince: Timestamp.optional(),
     acts: z.array(PlayerAct),
-    /** Steps now seen to 90 % of their seconds, for the first time in this view (DECISIONS: "Completed"). */
+    /**
+     * Steps now seen to 90 % of their seconds (DECISIONS: "Completed"), each once for a view: by this view alone, or by
+     * the person over all their views of the publication if none of them had completed it before.
+     */
     completedStepIds: z.array(StepId),
-    /** Every step of the publication has now been seen. */
+    /** Every step of the publication has now been seen, by this view alone or first by the person with this view. */
     completed: z.boolean(),
   }),
   { audit: 'watched %{workflow}' },

@@ -164,7 +164,8 @@ const lastPlaybackEnd = (intervals: readonly PlayedInterval[], otherwise: string
   intervals.map(endOfPlaying).toSorted().at(-1) ?? otherwise;
 
 /**
- * One row for each step that a view has played to 90 %, and one without a step when the view has completed them all.
+ * One row for each step that a view has completed, alone or as the last of a person's views, and one without a step when
+ * it has completed them all.
  */
 export const completionsTable = defineTable(
   {

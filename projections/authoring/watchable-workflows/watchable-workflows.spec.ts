@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { VideoErased, VideoPartsRestored } from '../../../contracts/authoring/video-cut.ts';
-import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
+import {
+  WorkflowPublished,
+  WorkflowUnpublished,
+  type WorkflowEvent,
+} from '../../../contracts/authoring/workflow-events.ts';
 import { workflowExamples as examples } from '../../../contracts/authoring/workflow.examples.ts';
 import {
   GetPublicationSteps,
@@ -59,6 +63,29 @@ describe('what can be watched of a workflow', () => {
     const steps = { workflowId, publication: 1 };
     expect(await answersAfter(edited)(GetPublicationSteps, steps, outsider)).toBeNull();
     expect(await answersAfter(edited)(GetPublicationSteps, steps, viewer)).toMatchObject({ published: true });
+  });
+});
+
+describe('the steps of a publication', () => {
+  it('are of the same content as earlier publications that only were hidden in between', async () => {
+    const published = (publication: number, isUnchanged: boolean) => [
+      WorkflowUnpublished({ workflowId }),
+      WorkflowPublished({
+        ...examples.WorkflowPublished.data,
+        publication,
+        ...(isUnchanged && { unchanged: true }),
+      }),
+    ];
+    const answer = answersAfter([
+      ...made,
+      examples.WorkflowPublished,
+      ...published(2, true),
+      ...published(3, true),
+      ...published(4, false),
+    ]);
+    const sameSince = async (publication: number) =>
+      (await answer(GetPublicationSteps, { workflowId, publication }, viewer))?.sameSince;
+    expect(await Promise.all([1, 2, 3, 4].map(sameSince))).toEqual([1, 1, 1, 4]);
   });
 });
 

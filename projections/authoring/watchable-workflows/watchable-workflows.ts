@@ -43,6 +43,7 @@ export const watchableAnswers: readonly QueryHandler[] = [
     return {
       workspaceId: current.draft.workspaceId,
       published: current.visibility === 'published' && current.publication === publication,
+      sameSince: shown.sameSince,
       steps: stepViews({ steps: stepsAfterCut(shown.draft.steps, shown.draft.cut) }).map(
         ({ id, number, startTime, endTime }) => ({
           id,

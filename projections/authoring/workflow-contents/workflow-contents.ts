@@ -42,6 +42,8 @@ export type WorkflowContent = {
   readonly translationIds: readonly string[];
   /** For a draft the number of the last publication, 0 before the first. */
   readonly publication: number;
+  /** The first of the publications up to that one with the same content. */
+  readonly sameSince: number;
   readonly visibility: 'hidden' | 'published' | 'deleted';
   readonly changedSincePublication: boolean;
   readonly changedSinceRequest: boolean;
@@ -60,7 +62,7 @@ export type WorkflowContent = {
 
 export const workflowContents = defineCollection<WorkflowContent>({
   name: 'workflow-contents',
-  version: 10,
+  version: 11,
   indexes: [
     ['workflowId', 'kind', 'publication'],
     ['annotatedSteps'],
@@ -92,6 +94,7 @@ function publicationFieldsAfter(
   if (event.type === 'WorkflowPublished')
     return {
       publication: event.data.publication,
+      sameSince: event.data.unchanged ? content.sameSince : event.data.publication,
       visibility: 'published',
       publishedAt: event.data.publishedAt,
       publishedBy: publisherOf(content, event),
@@ -149,6 +152,7 @@ function foldContent(event: RecordedWorkflowEvent): readonly Change<WorkflowCont
         speeches: [],
         translationIds: [],
         publication: 0,
+        sameSince: 0,
         visibility: 'hidden',
         changedSincePublication: false,
         changedSinceRequest: false,

@@ -1,34 +1,49 @@
 import { ActivateView, activeViewEvents, ViewActivated } from '../../../contracts/playback/active-view.ts';
 import { defineAggregate } from '../../platform/commands/define-aggregate.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
+import { readSeen, withSeen, type SeenPublications } from './seen-publications.ts';
 
 interface Activation {
   readonly viewId: string;
   readonly at: string;
 }
-/** Which view of a person and workflow recorded playback, and from when on. */
+/** Which view of a person and workflow recorded playback, and from when on; and what all of them have seen. */
 export interface ActiveView {
   readonly activations: readonly Activation[];
+  /** Without what the `unread` views have played. */
+  readonly seen: SeenPublications;
+  /** The active view; before it those whose activation is older than `seen`. */
+  readonly unread: readonly string[];
 }
 
 export const activeView = defineAggregate<ActiveView, typeof activeViewEvents>({
   category: 'activeView',
   events: activeViewEvents,
-  initial: { activations: [] },
-  evolve: ({ activations }, { data: { viewId } }, { time }) => ({
+  initial: { activations: [], seen: new Map(), unread: [] },
+  evolve: ({ activations, seen, unread }, { data: { viewId, earlier } }, { time }) => ({
     activations: [...activations, { viewId, at: time }],
+    seen: withSeen(seen, earlier ?? []),
+    unread: earlier === undefined ? [...unread.filter((id) => id !== viewId), viewId] : [viewId],
   }),
   scope: () => ({ workspaceId: null }),
 });
 
 export const activeViewId = (userId: string, workflowId: string): string => `${userId}:${workflowId}`;
 
+/** It is the active view, and what the others have played is known without them. */
+export const isActive = ({ unread }: ActiveView, viewId: string): boolean =>
+  unread.length === 1 && unread[0] === viewId;
+
 export const activateView = decision(ActivateView, activeView, {
   id: ({ userId, workflowId }) => activeViewId(userId, workflowId),
   creates: true,
   commutes: true,
-  decide: (data, { activations }) =>
-    activations.at(-1)?.viewId === data.viewId ? [] : [ViewActivated(data)],
+  facts: async (data, _ask, _viewer, look) => {
+    const { state } = await look(activeView, activeViewId(data.userId, data.workflowId));
+    return readSeen(state.unread, data, look);
+  },
+  decide: (data, state, _context, earlier) =>
+    isActive(state, data.viewId) ? [] : [ViewActivated({ ...data, earlier: [...earlier] })],
 });
 
 /** Views other than this one that may have recorded playback since a time: each recorded until the next one did. */

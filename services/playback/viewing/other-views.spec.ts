@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { ViewActivated } from '../../../contracts/playback/active-view.ts';
+import { ViewActivated, type SeenPublication } from '../../../contracts/playback/active-view.ts';
 import { PlaybackTracked, ViewingStarted } from '../../../contracts/playback/playback.ts';
 import { viewingExamples as examples } from '../../../contracts/playback/playback.examples.ts';
 import { factsOf, specContext } from '../../platform/commands/given.fixture.ts';
 import { viewer as someone } from '../../platform/projections/viewer.fixture.ts';
 import { activateView } from './active-view.ts';
+import { nothingSeen } from './seen-publications.ts';
 import { trackPlayback } from './track-playback.ts';
 
 const viewer = { ...someone, userId: 'user-1' };
@@ -12,7 +13,7 @@ const noon = Date.parse('2026-03-02T12:00:00.000Z');
 /** A moment of the day, in seconds since noon. */
 const at = (seconds: number): string => new Date(noon + seconds * 1000).toISOString();
 const steps = [{ id: 'step-a', number: 1, startTime: 0, endTime: 20 }];
-const found = { workspaceId: 'workspace-1', published: true, steps };
+const found = { workspaceId: 'workspace-1', published: true, sameSince: 1, steps };
 const opening = { userId: 'user-1', workflowId: 'workflow-1', publication: 1, openedAt: at(0) };
 const sync = {
   viewId: 'view-0001',
@@ -23,8 +24,8 @@ const sync = {
   intervals: [{ stepId: 'step-a' }],
 };
 
-const activated = (seconds: number, viewId: string) => ({
-  ...ViewActivated({ userId: 'user-1', workflowId: 'workflow-1', viewId }),
+const activated = (seconds: number, viewId: string, earlier: readonly SeenPublication[] = []) => ({
+  ...ViewActivated({ userId: 'user-1', workflowId: 'workflow-1', viewId, earlier: [...earlier] }),
   time: at(seconds),
 });
 const [{ data: started }, { data: tracked }] = [examples.ViewingStarted, examples.PlaybackTracked];
@@ -75,6 +76,7 @@ describe('what a sync of a view finds out', () => {
       opening,
       elsewhere: [moments(-60), moments(30)],
       isActive: false,
+      seen: { ...nothingSeen, played: [{ from: 0, to: 10 }] },
     });
   });
 
@@ -117,7 +119,13 @@ describe('what a sync of a view finds out', () => {
   });
 
   it('is nothing of other views for the public variant', async () => {
-    expect(await find({ isPublic: true })).toEqual({ ...found, opening, elsewhere: [], isActive: false });
+    expect(await find({ isPublic: true })).toEqual({
+      ...found,
+      opening,
+      elsewhere: [],
+      isActive: false,
+      seen: nothingSeen,
+    });
   });
 
   it.each([
@@ -126,6 +134,37 @@ describe('what a sync of a view finds out', () => {
     ['asks for a publication that does not exist', { publication: 2 }, {}],
   ])('is nothing if the person %s', async (_, data, more) => {
     expect(await find(data, more)).toBeNull();
+  });
+});
+
+describe('what a sync knows of other views', () => {
+  const seen = { ...nothingSeen, completedStepIds: ['step-a'] };
+  const known = async (viewId: string, sameSince: number) => {
+    const before = [1, 2, 3].map((publication) => ({
+      ...seen,
+      publication,
+      played: [{ from: publication * 100, to: publication * 100 + 1 }],
+    }));
+    const answer = await find(
+      { viewId, publication: 2 },
+      {
+        answers: {
+          GetPublicationSteps: () => ({ workspaceId: 'workspace-1', published: true, sameSince, steps }),
+          ReadViewToken: () => null,
+        },
+        streams: { 'activeView-user-1:workflow-1': [activated(30, 'view-0002', before)] },
+      },
+    );
+    return (answer as { seen: object }).seen;
+  };
+
+  it('is what they have seen of the publication', async () => {
+    expect(await known('view-0001', 2)).toEqual({ ...seen, played: [{ from: 200, to: 201 }] });
+  });
+  it('includes earlier publications with the same content, and the view that is active now', async () => {
+    const before = [100, 200].map((from) => ({ from, to: from + 1 }));
+    expect(await known('view-0001', 1)).toEqual({ ...seen, played: [{ from: 0, to: 10 }, ...before] });
+    expect(await known('view-0002', 1)).toEqual({ ...seen, played: before });
   });
 });
 

@@ -2,12 +2,14 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { viewingExamples as examples } from '../../../contracts/playback/playback.examples.ts';
 import { given, specContext } from '../../platform/commands/given.fixture.ts';
+import { nothingSeen } from './seen-publications.ts';
 import { trackPlayback } from './track-playback.ts';
 
 const publication = {
   workspaceId: 'workspace-1',
   published: true,
   elsewhere: [],
+  seen: nothingSeen,
   steps: [
     { id: 'step-a', number: 1, startTime: 0, endTime: 20 },
     { id: 'step-b', number: 2, startTime: 20, endTime: 40 },

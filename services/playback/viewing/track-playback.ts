@@ -20,9 +20,17 @@ import {
   type DecisionContext,
   type ReadAggregate,
 } from '../../platform/commands/define-decision.ts';
-import { activateView, activeView, activeViewId, othersSince } from './active-view.ts';
+import {
+  activateView,
+  activeView,
+  activeViewId,
+  isActive,
+  othersSince,
+  type ActiveView,
+} from './active-view.ts';
 import { byServer, graceSeconds, judge, nothingEarned, within, type ViewClock } from './earned-time.ts';
 import { addRanges, type Range } from '../../../contracts/playback/model/played-ranges.ts';
+import { nothingSeen, readSeen, seenBetween, withSeen, type Seen } from './seen-publications.ts';
 import { viewing, type StartedViewing, type Viewing } from './viewing.ts';
 
 type Sync = z.output<(typeof TrackPlayback)['schema']>;
@@ -32,6 +40,8 @@ interface Publication extends NonNullable<AnswerOf<typeof GetPublicationSteps>> 
   readonly elsewhere: readonly Range[];
   /** No other view of them has recorded playback since this one did. */
   readonly isActive: boolean;
+  /** What the same person has seen of the same content in other views. */
+  readonly seen: Seen;
 }
 type PublishedStep = Publication['steps'][number];
 
@@ -50,8 +60,21 @@ export const trackPlayback = decision(TrackPlayback, viewing, {
     const found = await ask(GetPublicationSteps, { workflowId, publication });
     if (found === null || viewer === null || !maySeeWorkspace(viewer, found.workspaceId)) return null;
     const opening = viewToken === undefined ? null : await ask(ReadViewToken, { token: viewToken });
-    if (data.isPublic) return { ...found, opening, elsewhere: [], isActive: false };
-    return { ...found, opening, ...(await otherViews(data, opening, viewer.userId, look)) };
+    if (data.isPublic) return { ...found, opening, elsewhere: [], isActive: false, seen: nothingSeen };
+    const { userId } = viewer;
+    const { state: active } = await look(activeView, activeViewId(userId, workflowId));
+    const unread = await readSeen(
+      active.unread.filter((viewId) => viewId !== data.viewId),
+      { userId, workflowId },
+      look,
+    );
+    return {
+      ...found,
+      opening,
+      elsewhere: await playedElsewhere(data, active, openingOf(data, opening, userId), look),
+      isActive: isActive(active, data.viewId),
+      seen: seenBetween(withSeen(active.seen, unread), found.sameSince, publication),
+    };
   },
   decide: (data, state, context, publication) => {
     if (publication === null) throw NotFound();
@@ -92,26 +115,22 @@ function openingOf(
 }
 
 /** When the person's other views of the workflow played that may have played since this one opened. */
-async function otherViews(
-  data: Sync,
-  opening: Publication['opening'],
-  userId: string,
+async function playedElsewhere(
+  { viewId }: Sync,
+  active: ActiveView,
+  opening: string | null,
   look: ReadAggregate,
-): Promise<Pick<Publication, 'elsewhere' | 'isActive'>> {
-  const { state: active } = await look(activeView, activeViewId(userId, data.workflowId));
-  const { state: own } = await look(viewing, data.viewId);
-  const openedAt = own.status === 'absent' ? openingOf(data, opening, userId) : own.clock.openedAt;
+): Promise<readonly Range[]> {
+  const { state: own } = await look(viewing, viewId);
+  const openedAt = own.status === 'absent' ? opening : own.clock.openedAt;
   // a view without an opening opens now, which is after the latest activation
   const from = openedAt ?? active.activations.at(-1)?.at;
   const since = from === undefined ? 0 : Date.parse(from) - graceSeconds * 1000;
-  const others = await Promise.all(
-    othersSince(active, data.viewId, since).map((viewId) => look(viewing, viewId)),
-  );
-  const elsewhere = others.reduce<readonly Range[]>(
+  const others = await Promise.all(othersSince(active, viewId, since).map((each) => look(viewing, each)));
+  return others.reduce<readonly Range[]>(
     (ranges, { state }) => (state.status === 'absent' ? ranges : addRanges(ranges, state.earned.moments)),
     [],
   );
-  return { elsewhere, isActive: active.activations.at(-1)?.viewId === data.viewId };
 }
 
 interface Opening {
@@ -155,7 +174,7 @@ function record(
     ...(setAside.length > 0 && { setAside: [...setAside] }),
     ...(data.offlineSince !== null && { offlineSince: at(data.offlineSince) }),
     acts: data.acts.map((act) => ({ ...act, at: at(act.at) })),
-    ...completedBy(earned, current, steps),
+    ...completedBy(earned, current, facts),
   };
   const started = ViewingStarted({ ...view, ...opening, location, stepCount: steps.length });
   return [
@@ -171,17 +190,27 @@ function record(
 const endOf = ({ exitedAt }: Sync, current: StartedViewing | null): readonly string[] =>
   exitedAt === null || current?.status === 'ended' ? [] : [exitedAt];
 
-/** What this sync has newly completed. */
+/** What this sync has newly completed: in this view alone, or first over all views of the person. */
 function completedBy(
   earned: readonly PlayedInterval[],
   current: StartedViewing | null,
-  steps: readonly PublishedStep[],
+  { steps, seen }: Publication,
 ) {
-  const played = addRanges(current?.played ?? [], earned);
-  const before = current?.completedStepIds ?? [];
-  const now = steps.filter((step) => isStepCompleted(shareSeen(played, step))).map(({ id }) => id);
-  const completedStepIds = now.filter((id) => !before.includes(id));
-  return { completedStepIds, completed: before.length + completedStepIds.length === steps.length };
+  const wasCompleted = current?.completed ?? false;
+  if (earned.length === 0) return { completedStepIds: [], completed: wasCompleted };
+  const own = addRanges(current?.played ?? [], earned);
+  const all = addRanges(seen.played, own);
+  const before = new Set(current?.completedStepIds);
+  const elsewhere = new Set(seen.completedStepIds);
+  const isNew = (step: PublishedStep): boolean =>
+    !before.has(step.id) && isStepCompleted(shareSeen(elsewhere.has(step.id) ? own : all, step));
+  const completedStepIds = steps.filter(isNew).map(({ id }) => id);
+  const here = new Set([...before, ...completedStepIds]);
+  const completed =
+    wasCompleted ||
+    steps.every(({ id }) => here.has(id)) ||
+    (!seen.completed && steps.every(({ id }) => here.has(id) || elsewhere.has(id)));
+  return { completedStepIds, completed };
 }
 
 /** The interval cut to its step and with the step's own number; nothing if it was only after the end. */
