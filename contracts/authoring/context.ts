@@ -2,6 +2,7 @@ import { defineContext } from '../kernel/define-context.ts';
 import { workflowCommands } from './workflow-commands.ts';
 import { CountWorkflows } from './workflow-count.ts';
 import { GetDraftChanges } from './draft-changes.ts';
+import { ListFileUses } from './file-uses.ts';
 import { GetVersionContent } from './version-content.ts';
 import { GetVersion, ListVersions } from './version-history.ts';
 import { ListOrigins } from './part-origin.ts';
@@ -26,6 +27,7 @@ export const authoring = defineContext('authoring', {
     ...workflowCategoryQueries,
     GetWorkflowVisibility,
     GetVideoAccess,
+    ListFileUses,
     CountWorkflows,
     CountSpeechRuns,
     GetDraftChanges,

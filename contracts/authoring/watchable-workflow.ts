@@ -12,9 +12,10 @@ import {
   WorkflowId,
   WorkspaceId,
 } from '../kernel/fields.ts';
+import type { AnnotationElement } from './annotation-elements.ts';
 import { TranslatedText } from './translation-events.ts';
 import { VideoCut } from './video-cut.ts';
-import { Sentence, WorkflowTitles } from './workflow-fields.ts';
+import { Sentence, WorkflowTitles, type Attachment } from './workflow-fields.ts';
 import { DraftStep } from './workflow-views.ts';
 
 /** A content in another language, as viewers get it: what was accepted, at the times of the originals. */
@@ -78,15 +79,18 @@ export const WatchableWorkflow = z.object({
 });
 export type WatchableWorkflow = z.output<typeof WatchableWorkflow>;
 
+export const filesAttached = (attachments: readonly Attachment[]): readonly string[] =>
+  attachments.flatMap((each) => (each.kind === 'link' ? [] : [each.assetId]));
+/** The pictures among annotations. */
+export const filesDrawn = (annotations: readonly AnnotationElement[]): readonly string[] =>
+  annotations.flatMap((each) => (each.type === 'image' ? [each.assetId] : []));
 /** The uploaded files that a workflow shows beside its video: its poster, attachments and drawn pictures. */
 export function filesShown({ poster, steps }: Pick<WatchableWorkflow, 'poster' | 'steps'>): Set<string> {
-  const attached = steps.flatMap(({ attachments }) =>
-    attachments.flatMap((each) => (each.kind === 'link' ? [] : [each.assetId])),
-  );
-  const drawn = steps.flatMap(({ annotations }) =>
-    annotations.flatMap((each) => (each.type === 'image' ? [each.assetId] : [])),
-  );
-  return new Set([...(poster.assetId === null ? [] : [poster.assetId]), ...attached, ...drawn]);
+  const inSteps = steps.flatMap((step) => [
+    ...filesAttached(step.attachments),
+    ...filesDrawn(step.annotations),
+  ]);
+  return new Set([...(poster.assetId === null ? [] : [poster.assetId]), ...inSteps]);
 }
 
 /** The last publication, or with `draft` the draft, which only its authors get. */

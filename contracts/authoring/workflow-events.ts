@@ -195,7 +195,7 @@ export const WorkflowDeleted = defineEvent(
     ...workflowFields,
     /**
      * How many publications it had; absent in events of earlier versions. A workflow that was never published leaves no
-     * files behind.
+     * files behind that no other workflow has.
      */
     publications: z.number().int().min(0).optional(),
   }),

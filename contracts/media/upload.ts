@@ -87,7 +87,10 @@ export const UploadCancelled = defineEvent(
   z.object({ uploadId: UploadId, refusal: z.object({ error: z.string(), message: z.string() }).nullable() }),
   { audit: 'cancelled an upload' },
 );
-/** A finished upload's bytes were deleted: its workflow was deleted before it was published. */
+/**
+ * A finished upload's bytes were deleted: its workflow was deleted before it was published, and so was every other one
+ * that had the file.
+ */
 export const UploadRemoved = defineEvent('UploadRemoved', z.object({ uploadId: UploadId }), {
   audit: 'deleted the uploaded file of a deleted workflow',
 });

@@ -1,6 +1,7 @@
 import { defineProjections } from '../../services/platform/contexts/context-projections.ts';
 import type { QueryHandler } from '../../services/platform/projections/define-read-model.ts';
 import { conversionAnswers, conversionsModel } from './conversion-history/conversion-history.ts';
+import { fileUsesAnswer, fileUsesModel } from './file-uses/file-uses.ts';
 import { draftChangesAnswers } from './draft-changes/draft-changes.ts';
 import { workflowCount, workflowLists } from './workflow-cards/list-workflows.ts';
 import { workflowCategoryAnswers } from './workflow-cards/workflow-categories.ts';
@@ -28,10 +29,11 @@ export const authoringAnswers: readonly QueryHandler[] = [
   stepAnnotations,
   ...translationAnswers,
   transcriptionAnswer,
+  fileUsesAnswer,
 ];
 
 /** Workflows: cards, drafts, transcripts, processing of their videos. */
 export const authoring = defineProjections('authoring', {
-  readModels: [workflowCardsModel, workflowContentsModel, transcriptsModel, conversionsModel],
+  readModels: [workflowCardsModel, workflowContentsModel, transcriptsModel, conversionsModel, fileUsesModel],
   answers: ({ store }) => [...authoringAnswers, ...versionAnswers(store), ...voiceOverAnswers(store)],
 });

@@ -1,11 +1,21 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
-import { DeleteWorkflow, PublishWorkflow } from '../../contracts/authoring/workflow-commands.ts';
+import { exampleAnnotations } from '../../contracts/authoring/workflow.examples.ts';
+import { ChangeAnnotations } from '../../contracts/authoring/annotations.ts';
+import {
+  AddAttachment,
+  ChoosePoster,
+  DeleteWorkflow,
+  PublishWorkflow,
+  RemoveAttachment,
+} from '../../contracts/authoring/workflow-commands.ts';
+import { GetWorkflowSteps } from '../../contracts/authoring/workflow-views.ts';
 import { GetStorageUsage, type StorageUsage } from '../../contracts/media/storage-usage.ts';
 import { ListMyUploads } from '../../contracts/media/upload.ts';
+import { GetPlayerWorkflow, type PlayerWorkflow } from '../../contracts/playback/playback.ts';
 import { itemOf, type Person } from '../support/product-world.ts';
 import { productWorld } from '../support/product-world-fixture.ts';
 import { makeShortVideo } from '../support/short-video.ts';
@@ -43,8 +53,10 @@ const filesOf = (...ids: readonly string[]): string[] => {
 };
 
 /** All of its bytes are there; it is not completed. */
-async function send(kind: 'pdf' | 'poster', workflowId: string): Promise<string> {
-  const sent = { pdf: ['safety.pdf', pdf], poster: ['poster.png', picture] } as const;
+type Kind = 'pdf' | 'poster' | 'annotation';
+async function send(kind: Kind, workflowId: string): Promise<string> {
+  const image = ['poster.png', picture] as const;
+  const sent = { pdf: ['safety.pdf', pdf], poster: image, annotation: image } as const;
   const [fileName, bytes] = sent[kind];
   const body = { workspaceId, kind, fileName, size: bytes.length, fingerprint: 'f', workflowId };
   const { id } = itemOf<{ id: string }>(await world.http('POST', '/v1/uploads', { as: admin, body }));
@@ -53,11 +65,32 @@ async function send(kind: 'pdf' | 'poster', workflowId: string): Promise<string>
   return id;
 }
 const complete = (uploadId: string) => world.http('POST', `/v1/uploads/${uploadId}/complete`, { as: admin });
+async function sendFile(kind: Kind, workflowId: string): Promise<{ uploadId: string; assetId: string }> {
+  const uploadId = await send(kind, workflowId);
+  return { uploadId, ...itemOf<{ assetId: string }>(await complete(uploadId)) };
+}
 async function attach(kind: 'pdf' | 'poster', workflowId: string): Promise<string> {
   const id = await send(kind, workflowId);
   expect((await complete(id)).status).toBe(200);
   return id;
 }
+/** How far in the log the policies have come; `null` for a release that does not have them. */
+const reached = (position: number | null) => {
+  const database = new DatabaseSync(join(world.folder, 'policies.sqlite'));
+  for (const policy of policies) {
+    database.prepare('DELETE FROM checkpoints WHERE name = ?').run(policy);
+    if (position !== null) database.prepare('INSERT INTO checkpoints VALUES (?, ?)').run(policy, position);
+  }
+  database.close();
+};
+const positions = (): readonly number[] => {
+  const database = new DatabaseSync(join(world.folder, 'policies.sqlite'), { readOnly: true });
+  const found = policies.map((name) =>
+    database.prepare('SELECT position FROM checkpoints WHERE name = ?').get(name),
+  );
+  database.close();
+  return found.map((row) => Number(row?.['position'] ?? 0));
+};
 /** A workflow with its video, a document and a poster; ids by which their files are found. */
 async function furnished(): Promise<{ workflowId: string; ids: string[] }> {
   const { workflowId, uploadId, assetId } = await world.uploadVideo(admin, workspaceId, video);
@@ -109,16 +142,82 @@ it.each(['nobody was shown', 'people were shown'])(
   },
 );
 
+/** A workflow, and a second one that shows a document, a drawn picture and a poster that were sent for the first. */
+async function sharing() {
+  const { workflowId: source, uploadId } = await world.uploadVideo(admin, workspaceId, video);
+  const user = await world.uploadVideo(admin, workspaceId, video);
+  const { workflowId } = user;
+  const steps = await world.call(GetWorkflowSteps, { workflowId }, admin);
+  const stepId = (steps.answer.items as { id: string }[])[0]?.id ?? '';
+  const document = await sendFile('pdf', source);
+  const drawn = await sendFile('annotation', source);
+  const poster = await sendFile('poster', source);
+  const attachment = {
+    kind: 'pdf',
+    id: 'shared',
+    assetId: document.assetId,
+    name: 'a.pdf',
+    size: pdf.length,
+  };
+  const image = { ...exampleAnnotations.image, startTime: 0, endTime: 0.5, assetId: drawn.assetId };
+  const drawing = { workflowId, annotations: [{ stepId, elements: [image] }] };
+  const replies = [
+    await world.call(AddAttachment, { workflowId, stepId, attachment }, admin),
+    await world.call(ChangeAnnotations, drawing, admin),
+    await world.call(ChoosePoster, { workflowId, assetId: poster.assetId }, admin),
+  ];
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const files = [document.uploadId, drawn.uploadId, poster.uploadId];
+  return { source, sourceVideo: uploadId, workflowId, stepId, ownVideo: user.uploadId, files };
+}
+/** What the player is answered where it fetches the shared files. */
+async function shownIn(workflowId: string, preview: boolean): Promise<unknown[]> {
+  const shown = itemOf<PlayerWorkflow>(await world.call(GetPlayerWorkflow, { workflowId, preview }, admin));
+  const images = shown.steps.flatMap(({ annotations }) => annotations).filter(({ type }) => type === 'image');
+  const addresses = [
+    ...shown.steps.flatMap(({ attachments }) => attachments.map(({ url }) => url)),
+    ...images.map((each) => ('imageUrl' in each ? each.imageUrl : null)),
+    shown.poster,
+  ];
+  const replies = addresses.map(async (url) => (await world.http('GET', url ?? '')).status);
+  return Promise.all(replies);
+}
+
+it('what the draft of another workflow shows stays until that one is deleted, too', async () => {
+  const before = await storedBytes();
+  const { source, sourceVideo, workflowId, stepId, ownVideo, files } = await sharing();
+  // an earlier version of the draft shows it
+  await world.call(RemoveAttachment, { workflowId, stepId, attachmentId: 'shared' }, admin);
+  const all = await storedBytes();
+  await world.call(DeleteWorkflow, { workflowId: source }, admin);
+  await world.until('the deletion of the video', () => filesOf(sourceVideo).length === 0);
+  await world.until('its room', async () => (await storedBytes()) < all);
+  for (const file of files) expect(filesOf(file), file).not.toEqual([]);
+  expect(await storedBytes()).toBeGreaterThan(before + pdf.length + 2 * picture.length);
+  expect(await shownIn(workflowId, true)).toEqual([200, 200]);
+  await world.call(DeleteWorkflow, { workflowId }, admin);
+  await world.until('the deletion of all', () => filesOf(ownVideo, ...files).length === 0);
+  await world.until('the room', async () => (await storedBytes()) === before);
+});
+
+it('what another publication shows stays, also after read models were rebuilt and deletions are found again', async () => {
+  const { source, sourceVideo, workflowId } = await sharing();
+  itemOf(await world.call(PublishWorkflow, { workflowId }, admin));
+  expect(await shownIn(workflowId, false)).toEqual([200, 200, 200]);
+  await world.call(DeleteWorkflow, { workflowId: source }, admin);
+  await world.until('the deletion of the video', () => filesOf(sourceVideo).length === 0);
+  await world.settled();
+  const head = await world.product.store.head();
+  await world.stop();
+  reached(null);
+  rmSync(join(world.folder, 'documents'), { recursive: true });
+  await world.start();
+  await world.until('all deletions and uploads', () => positions().every((position) => position >= head));
+  expect(await shownIn(workflowId, false)).toEqual([200, 200, 200]);
+});
+
 it('what an earlier release left is freed by the next start, also where some of the bytes are gone already', async () => {
   const before = await storedBytes();
-  const reached = (position: number | null) => {
-    const database = new DatabaseSync(join(world.folder, 'policies.sqlite'));
-    for (const policy of policies) {
-      database.prepare('DELETE FROM checkpoints WHERE name = ?').run(policy);
-      if (position !== null) database.prepare('INSERT INTO checkpoints VALUES (?, ?)').run(policy, position);
-    }
-    database.close();
-  };
   const { workflowId, ids } = await furnished();
   await world.stop();
   reached(1_000_000); // an earlier release did not react to a deletion

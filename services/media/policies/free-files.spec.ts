@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ListFileUses } from '../../../contracts/authoring/file-uses.ts';
 import { workflowExamples } from '../../../contracts/authoring/workflow.examples.ts';
 import { uploadExamples } from '../../../contracts/media/media.examples.ts';
 import { UploadWorkflowDeleted, type UploadEvent } from '../../../contracts/media/upload.ts';
 import { recordedForSpec, stateAfter } from '../../platform/commands/given.fixture.ts';
 import type { PolicyDependencies } from '../../platform/contexts/context-dependencies.ts';
+import { ReadModelsBehind } from '../../platform/policies/read-models-behind.ts';
 import { partsForSpec, reactionTo } from '../../platform/policies/reaction.fixture.ts';
+import { workflowOf } from '../upload/organization-uploads.ts';
 import { upload } from '../upload/upload.ts';
 import { whenUploadCancelledDeleteItsBytes } from './when-upload-cancelled-delete-its-bytes.ts';
 import { whenUploadCompletedFreeItIfItsWorkflowIsGone } from './when-upload-completed-free-it-if-its-workflow-is-gone.ts';
@@ -32,6 +35,11 @@ interface Past {
   readonly workflow?: readonly (
     typeof PublicationRequested | typeof WorkflowPublished | typeof WorkflowDeleted
   )[];
+  /** The workflows to whose drafts the file was added. */
+  readonly users?: readonly string[];
+  /** What has happened to other workflows than the first. */
+  readonly others?: Readonly<Record<string, Past['workflow']>>;
+  readonly isBehind?: boolean;
   readonly runs?: readonly Run[];
   /** A cancelled run ends when this many more questions were asked about it. */
   readonly endsAfter?: number;
@@ -42,11 +50,15 @@ interface Past {
 function parts({
   uploads = [],
   workflow = [],
+  users,
+  others = {},
+  isBehind = false,
   runs = [],
   endsAfter = 0,
   answerMs = 0,
 }: Past): PolicyDependencies {
   const states = uploads.map((events) => stateAfter(upload, ...events));
+  const existing = states.filter((each) => each.status !== 'absent');
   const ending = new Map<string, number>();
   const ports = {
     aggregates: { stateOf: async () => states[0] ?? upload.initial },
@@ -58,12 +70,27 @@ function parts({
     logger: { info: (facts: unknown, text: string) => void logged.push([facts, text]) },
     store: {
       catchUp: async () => void deleted.push('caught up'),
-      readStream: async (_: string, stream: string) =>
-        stream === 'workflow-workflow-1' ? workflow.map((event) => recordedForSpec(event)) : [],
+      head: async () => 42,
+      readStream: async (_: string, stream: string) => {
+        const id = stream.replace('workflow-', '');
+        const events = id === 'workflow-1' ? workflow : others[id];
+        return (events ?? []).map((event) => recordedForSpec(event));
+      },
+    },
+    readSide: {
+      waitForPosition: async (position: number, names: readonly string[]) => ({
+        stale: isBehind || position !== 42 || !names.includes('file-uses'),
+      }),
+    },
+    askIn: (organization: string) => async (query: unknown, data: { workflowId: string }) => {
+      expect([organization, query, data.workflowId]).toEqual(['org-1', ListFileUses, 'workflow-1']);
+      return { items: users ? [{ assetId: 'asset-1', workflowIds: users }] : [] };
     },
     get: () => ({
       forWorkflow: async (organization: string, id: string) =>
-        organization === 'org-1' && id === 'workflow-1' ? states : [],
+        organization === 'org-1' ? existing.filter((each) => workflowOf(each) === id) : [],
+      completed: async (_: string, assetIds: readonly string[]) =>
+        existing.filter((each) => each.status === 'completed' && assetIds.includes(each.completed.assetId)),
     }),
     pipelines: {
       describe: async (_: string, runId: string) => {
@@ -141,6 +168,10 @@ describe('a file that arrives after its workflow was deleted', () => {
     ['it is the video of the workflow', { uploads: [[UploadStarted, UploadCompleted]], workflow: gone }],
     ['it was deleted before', { uploads: [[pdf, UploadCompleted, UploadCancelled]], workflow: gone }],
     ['it is open', { uploads: [[pdf]], workflow: gone }],
+    [
+      'another workflow has it by now',
+      { uploads: [[pdf, UploadCompleted]], workflow: gone, users: ['workflow-2'] },
+    ],
   ])('stays if %s', async (_, past) => {
     expect(await react(past)).toEqual([]);
     expect(deleted).toEqual([]);
@@ -194,8 +225,39 @@ describe('a deleted workflow', () => {
     expect(await react({ uploads, workflow: [WorkflowDeleted] })).toEqual(removed);
     expect(await react({ uploads, workflow: workflow.published })).toEqual([]);
   });
+  const of = (workflowId: string): typeof UploadCompleted => ({
+    ...UploadCompleted,
+    data: { ...UploadCompleted.data, workflowId },
+  });
+  const published = [WorkflowPublished, WorkflowDeleted];
+  it.each([
+    ['sent for it, which another one has', UploadCompleted, {}, false],
+    [
+      'sent for it, which a deleted one has that was published',
+      UploadCompleted,
+      { second: published },
+      false,
+    ],
+    ['sent for it, which no other one has any more', UploadCompleted, { second: [WorkflowDeleted] }, true],
+    ['sent for another one', of('second'), {}, false],
+    ['sent for another one that was deleted and published', of('second'), { second: published }, false],
+    ['sent for another one that is gone', of('second'), { second: [WorkflowDeleted] }, true],
+    ['sent for one that is gone, which a third has', of('third'), { third: [WorkflowDeleted] }, false],
+  ])('that was never published, a file %s', async (_, completed, others, isFreed) => {
+    const past = { uploads: [[UploadStarted, completed]], others, users: ['workflow-1', 'second'] };
+    expect(await react(past, { publications: 0 })).toEqual(isFreed ? removed : []);
+    expect(deleted).toEqual(['caught up', ...(isFreed ? videoFiles : [])]);
+  });
+  it('frees nothing before it is known what other workflows have', async () => {
+    const [error] = await react({ uploads: complete, isBehind: true }, { publications: 0 });
+    expect(error).toBeInstanceOf(ReadModelsBehind);
+    expect(deleted).toEqual(['caught up']);
+  });
   it('ends its open uploads, of which one may be closed meanwhile, and deletes nothing of cancelled ones', async () => {
-    const started = (uploadId: string) => ({ ...UploadStarted, data: { ...UploadStarted.data, uploadId } });
+    const started = (uploadId: string) => ({
+      ...UploadStarted,
+      data: { ...UploadStarted.data, uploadId, workflowId: 'workflow-1' },
+    });
     const uploads = [[started('first')], [started('second')], [started('third'), UploadCancelled]];
     const { error, message } = UploadWorkflowDeleted;
     expect(await react({ uploads }, { publications: 0 }, undefined, 'first')).toEqual([

@@ -3,18 +3,16 @@ import { RemoveUpload, UploadCompleted } from '../../../contracts/media/upload.t
 import type { PolicyDependencies } from '../../platform/contexts/context-dependencies.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { deleteUploadFiles } from '../upload/delete-upload-files.ts';
+import { unusedUploads } from '../upload/unused-uploads.ts';
 import { upload } from '../upload/upload.ts';
 
 /**
  * Frees an attachment or poster that arrives after its workflow was deleted: nobody was ever shown it, and it counts in
- * no quota.
+ * no quota. It stays if another workflow has it by now.
  */
-export const whenUploadCompletedFreeItIfItsWorkflowIsGone = ({
-  aggregates,
-  objects,
-  store,
-}: PolicyDependencies): Policy =>
-  when(
+export const whenUploadCompletedFreeItIfItsWorkflowIsGone = (parts: PolicyDependencies): Policy => {
+  const { aggregates, objects, store } = parts;
+  return when(
     UploadCompleted,
     'when-upload-completed-free-it-if-its-workflow-is-gone',
     async ({ data: { uploadId, workflowId }, organizationId, position }, { send }) => {
@@ -26,7 +24,10 @@ export const whenUploadCompletedFreeItIfItsWorkflowIsGone = ({
       if (deletion === undefined) return;
       const isLate = deletion.position < position;
       if (!isLate && events.some(({ type }) => type === WorkflowPublished.type)) return;
+      const unused = await unusedUploads(parts, organizationId, workflowId);
+      if (!unused.some(({ file }) => file.uploadId === uploadId)) return;
       await deleteUploadFiles(objects, organizationId, state);
       await send(RemoveUpload, { uploadId });
     },
   );
+};

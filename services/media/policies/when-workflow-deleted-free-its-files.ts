@@ -9,6 +9,7 @@ import { when, type Policy } from '../../platform/policies/policy.ts';
 import { currentIngest } from '../ingest-run.ts';
 import { deleteUploadFiles, requestedVideos, wasNeverPublished } from '../upload/delete-upload-files.ts';
 import { OrganizationUploads } from '../upload/organization-uploads.ts';
+import { unusedUploads } from '../upload/unused-uploads.ts';
 
 const RunSubject = z.object({ workflowId: z.string() });
 const pageSize = 100;
@@ -49,16 +50,12 @@ async function waitUntilEnded(describe: () => Promise<RunDescription | null>): P
 
 /**
  * Deleting a workflow stops the processing of its video immediately, and ends its uploads. Of a workflow that was never
- * published all uploaded and generated files are deleted; what was published stays as a record. Reacts to every
- * deletion in the log once, so that what earlier releases left is freed, too.
+ * published all uploaded and generated files are deleted, except those that another workflow has; what was published
+ * stays as a record. Reacts to every deletion in the log once, so that what earlier releases left is freed, too.
  */
-export const whenWorkflowDeletedFreeItsFiles = ({
-  pipelines,
-  objects,
-  store,
-  get,
-}: PolicyDependencies): Policy =>
-  when(
+export const whenWorkflowDeletedFreeItsFiles = (parts: PolicyDependencies): Policy => {
+  const { pipelines, objects, store, get } = parts;
+  return when(
     WorkflowDeleted,
     'when-workflow-deleted-free-its-files',
     async ({ time, data: { workflowId, publications }, organizationId }, { trySend }) => {
@@ -69,16 +66,20 @@ export const whenWorkflowDeletedFreeItsFiles = ({
         const { error, message } = UploadWorkflowDeleted;
         if (each.status === 'open')
           await trySend(RefuseUpload, { uploadId, refusal: { error, message } }, `refuse ${uploadId}`);
-        if (each.status !== 'completed' || (publications ?? 0) > 0) continue;
-        if (publications === undefined && !(await wasNeverPublished(store, organizationId, workflowId)))
-          continue;
+      }
+      if ((publications ?? 0) > 0) return;
+      if (publications === undefined && !(await wasNeverPublished(store, organizationId, workflowId))) return;
+      for (const each of await unusedUploads(parts, organizationId, workflowId)) {
+        const { uploadId, kind } = each.file;
         await deleteUploadFiles(objects, organizationId, each);
-        for (const videoId of await requestedVideos(store, organizationId, workflowId))
+        const rendered = kind === 'video' ? await requestedVideos(store, organizationId, workflowId) : [];
+        for (const videoId of rendered)
           await objects.delete(organizationId, `${organizationId}/assets/${videoId}/`);
         await trySend(RemoveUpload, { uploadId }, `remove ${uploadId}`);
       }
     },
   );
+};
 
 /** Resolves once nothing is working on the workflow any more. */
 async function stopPipelines(

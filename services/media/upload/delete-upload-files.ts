@@ -2,9 +2,7 @@ import { WorkflowDeleted, WorkflowPublished } from '../../../contracts/authoring
 import { PublicationRequested } from '../../../contracts/authoring/publications.ts';
 import type { EventStore } from '../../platform/event-store/event-store.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
-import type { Upload } from './upload.ts';
-
-type CompletedUpload = Extract<Upload, { status: 'completed' }>;
+import type { CompletedUpload } from './upload.ts';
 
 /**
  * Deletes the uploaded file, and what was generated from it. Repeatable: if it is interrupted, the upload is unchanged.

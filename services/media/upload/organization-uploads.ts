@@ -7,7 +7,7 @@ import { PendingAppends } from '../../platform/commands/pending-appends.ts';
 import { SETTINGS, type Settings } from '../../platform/config/settings.ts';
 import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.ts';
 import { answerQuery, type QueryHandler } from '../../platform/projections/define-read-model.ts';
-import { evolveUpload, upload, type ExistingUpload, type Upload } from './upload.ts';
+import { evolveUpload, upload, type CompletedUpload, type ExistingUpload, type Upload } from './upload.ts';
 
 type OpenUpload = Extract<Upload, { status: 'open' }>;
 
@@ -18,6 +18,10 @@ const uploadFold: StreamFold<Upload> = {
   category: upload.category,
   evolve: (state, event) => evolveUpload(state ?? upload.initial, event as unknown as UploadEvent),
 };
+
+/** The workflow for which it was sent, or which it started. */
+export const workflowOf = (each: ExistingUpload): string | null =>
+  (each.status === 'completed' ? each.completed.workflowId : null) ?? each.file.workflowId;
 
 /** What an organisation's uploads use. Changed in place. */
 interface Usage {
@@ -69,23 +73,25 @@ export class OrganizationUploads {
     return (await this.#uploads.get(organizationId)).summary.open;
   }
 
-  /** The finished upload that became an asset; `null` if its bytes are deleted. */
+  /** The finished uploads that became these assets, without those whose bytes are deleted. */
+  async completed(organizationId: string, assetIds: readonly string[]): Promise<readonly CompletedUpload[]> {
+    const wanted = new Set(assetIds);
+    const completed = (await this.#all(organizationId)).filter((each) => each.status === 'completed');
+    return completed.filter((each) => wanted.has(each.completed.assetId));
+  }
+
+  /** What a finished upload became; `null` if its bytes are deleted. */
   async file(organizationId: string, assetId: string): Promise<UploadedFile | null> {
-    const found = (await this.#all(organizationId)).find(
-      (each) => each.status === 'completed' && each.completed.assetId === assetId,
-    );
-    if (found?.status !== 'completed') return null;
-    const { kind, userId, workspaceId, workflowId } = found.file;
-    return { kind, userId, workspaceId, workflowId: found.completed.workflowId ?? workflowId };
+    const [found] = await this.completed(organizationId, [assetId]);
+    if (!found) return null;
+    const { kind, userId, workspaceId } = found.file;
+    return { kind, userId, workspaceId, workflowId: workflowOf(found) };
   }
 
   /** The uploads of a workflow: its video, attachments and posters, including open ones. */
   async forWorkflow(organizationId: string, workflowId: string): Promise<readonly ExistingUpload[]> {
     const existing = (await this.#all(organizationId)).filter((each) => each.status !== 'absent');
-    return existing.filter(({ file, ...rest }) => {
-      const started = 'completed' in rest ? rest.completed.workflowId : null;
-      return (started ?? file.workflowId) === workflowId;
-    });
+    return existing.filter((each) => workflowOf(each) === workflowId);
   }
 
   /**

@@ -22,6 +22,7 @@ export type Upload =
   /** Its bytes are deleted: cancelled, refused, or removed with its workflow. */
   | { readonly status: 'cancelled'; readonly file: UploadFile };
 export type ExistingUpload = Exclude<Upload, { status: 'absent' }>;
+export type CompletedUpload = Extract<Upload, { status: 'completed' }>;
 
 export function requireUpload(upload: Upload): ExistingUpload {
   if (upload.status === 'absent') throw NotFound();

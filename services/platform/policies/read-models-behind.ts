@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '../event-store/event-store.ts';
+import type { EventStore, RecordedEvent } from '../event-store/event-store.ts';
 import type { ReadSide } from '../projections/read-side.ts';
 import { tokenOf } from '../projections/token.ts';
 
@@ -16,4 +16,14 @@ export async function awaitReadModels(
   const { stale } = await readSide.waitFor(tokenOf(event), names);
   if (stale)
     throw new ReadModelsBehind(`Read models are behind: ${names === 'all' ? names : names.join(', ')}.`);
+}
+
+/** The same for everything that is in the log now. */
+export async function awaitReadModelsAtHead(
+  readSide: Pick<ReadSide, 'waitForPosition'>,
+  store: Pick<EventStore, 'head'>,
+  names: readonly string[],
+): Promise<void> {
+  const { stale } = await readSide.waitForPosition(await store.head(), names);
+  if (stale) throw new ReadModelsBehind(`Read models are behind: ${names.join(', ')}.`);
 }
