@@ -119,7 +119,7 @@ export const SegmentWordsAbsent = defineError(
 export const FileAbsent = defineError(
   'file.absent',
   'absent',
-  'This file is no longer there. Nothing was changed; upload it again.',
+  'This file is no longer there, or belongs to another workspace. Nothing was changed; upload it again here.',
 );
 export const PosterInvalid = defineError(
   'poster.invalid',

@@ -267,14 +267,9 @@ export class ListMyUploads extends defineQuery('ListMyUploads', {
 }) {}
 
 /** A file whose upload is finished, by the asset that it became. */
-export const UploadedFile = z.object({
-  kind: UploadKind,
-  userId: UserId,
-  workspaceId: WorkspaceId,
-  workflowId: WorkflowId.nullable(),
-});
+export const UploadedFile = z.object({ kind: UploadKind, workspaceId: WorkspaceId });
 export type UploadedFile = z.output<typeof UploadedFile>;
-/** Says for what and by whom a file was sent; `null` where its bytes are not there. */
+/** Says as what and to which workspace a file was sent; `null` where its bytes are not there. */
 export class GetUploadedFile extends defineQuery('GetUploadedFile', {
   http: null,
   access: members,

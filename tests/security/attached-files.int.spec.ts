@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ChangeAnnotations } from '../../contracts/authoring/annotations.ts';
 import { exampleAnnotations } from '../../contracts/authoring/workflow.examples.ts';
@@ -18,28 +19,47 @@ import { countAttacks } from './count-attacks.ts';
 
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n%%EOF\n');
 
-describe('a draft shows only files that were sent for it', () => {
+describe('a draft shows only files of its workspace', () => {
   let world: ProductWorld;
   let author: Person;
   let video: PublishedVideo;
   let hall: string;
+  let annex: string;
+  let picture: Buffer;
   beforeAll(async () => {
     world = await ProductWorld.open();
     await world.foundOrganization('harbour');
     hall = await world.makeWorkspace('harbour', 'Hall');
-    author = await world.addPerson('harbour', 'Harold', 'publisher', { [hall]: 'publisher' });
+    annex = await world.makeWorkspace('harbour', 'Annex');
+    author = await world.addPerson('harbour', 'Harold', 'publisher', {
+      [hall]: 'publisher',
+      [annex]: 'publisher',
+    });
+    picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#226' } })
+      .png()
+      .toBuffer();
     video = await publishVideo(world, author, hall);
   });
   afterAll(() => world.close());
 
   /** For another workflow of the workspace unless one is given. */
-  async function send(as: Person, workspaceId: string, given?: string): Promise<string> {
-    const workflowId = given ?? (await makeDraft(world, as, workspaceId));
-    const file = { workspaceId, kind: 'pdf', fileName: 'a.pdf', size: pdf.length };
-    const body = { ...file, fingerprint: 'f', workflowId };
+  async function send(
+    as: Person,
+    workspaceId: string,
+    { kind = 'pdf', ...more }: { kind?: string; workflowId?: string } = {},
+  ): Promise<string> {
+    const bytes = kind === 'pdf' ? pdf : picture;
+    const body = {
+      workspaceId,
+      kind,
+      fileName: kind === 'pdf' ? 'a.pdf' : 'a.png',
+      size: bytes.length,
+      fingerprint: 'f',
+      workflowId: more.workflowId ?? (await makeDraft(world, as, workspaceId)),
+    };
     const { id } = itemOf<{ id: string }>(await world.http('POST', '/v1/uploads', { as, body }));
     const headers = { 'content-type': 'application/octet-stream' };
-    await world.http('PUT', `/v1/uploads/${id}/parts/1`, { as, body: pdf, headers });
+    await world.http('PUT', `/v1/uploads/${id}/parts/1`, { as, body: bytes, headers });
     const done = await world.http('POST', `/v1/uploads/${id}/complete`, { as });
     return itemOf<{ assetId: string }>(done).assetId;
   }
@@ -61,10 +81,46 @@ describe('a draft shows only files that were sent for it', () => {
   });
 
   it('at once when its upload is finished, for whichever workflow of the workspace it was sent', async () => {
-    for (const workflowId of [video.workflowId, undefined]) {
-      const reply = await world.call(AddAttachment, attach(await send(author, hall, workflowId)), author);
-      expect([reply.status, reply.text]).toEqual([200, expect.any(String)]);
+    const { workflowId } = video;
+    for (const more of [{ workflowId }, {}]) {
+      const replies = [
+        await world.call(AddAttachment, attach(await send(author, hall, more)), author),
+        await world.call(
+          ChangeAnnotations,
+          drawing(await send(author, hall, { kind: 'annotation', ...more })),
+          author,
+        ),
+        await world.call(
+          ChoosePoster,
+          { workflowId, assetId: await send(author, hall, { kind: 'poster', ...more }) },
+          author,
+        ),
+      ];
+      expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
     }
+  });
+  it('and none of another workspace, where the author may edit, too: nobody would see it', async () => {
+    const { workflowId } = video;
+    const [document, drawn, poster] = [
+      await send(author, annex),
+      await send(author, annex, { kind: 'annotation' }),
+      await send(author, annex, { kind: 'poster' }),
+    ];
+    const step = { id: 'step-annex', title: '', startTime: 0, endTime: 1 };
+    const inserted = { workflowId, index: 0, step, attachments: [], annotations: [] };
+    for (const reply of [
+      await world.call(AddAttachment, attach(document), author),
+      await world.call(InsertStep, { ...inserted, attachments: [attach(document).attachment] }, author),
+      await world.call(ChangeAnnotations, drawing(drawn), author),
+      await world.call(
+        InsertStep,
+        { ...inserted, annotations: drawing(drawn).annotations[0]?.elements },
+        author,
+      ),
+      await world.call(ChoosePoster, { workflowId, assetId: poster }, author),
+    ])
+      expect([reply.status, reply.answer.error]).toEqual([404, 'file.absent']);
+    countAttacks('files of others', 5);
   });
   it('a file of another organisation or workspace, of another kind, or none, is answered alike', async () => {
     await world.foundOrganization('quarry');
@@ -113,8 +169,8 @@ describe('a draft shows only files that were sent for it', () => {
       await world.addPerson('harbour', 'Petra', 'publisher', { [hall]: 'publisher' }),
     ];
     const { workflowId } = video;
-    const shown = attach(await send(author, hall, workflowId));
-    const drafted = attach(await send(author, hall, workflowId));
+    const shown = attach(await send(author, hall, { workflowId }));
+    const drafted = attach(await send(author, hall, { workflowId }));
     const given = async (as: Person, item: object) => {
       const reply = await world.call(SignBatch, { data: [{ workflowId, ...item }] }, as);
       return (reply.answer.items as { url: string | null }[])[0]?.url ?? '';
@@ -148,7 +204,7 @@ describe('a draft shows only files that were sent for it', () => {
     expect(await renewing(viewer, watched)).toBe(404);
     expect(await renewing(viewer, subtitles)).toBe(200);
 
-    const latest = attach(await send(author, hall, workflowId));
+    const latest = attach(await send(author, hall, { workflowId }));
     await done(AddAttachment, latest);
     edited[0] = await given(editor, ofAttachment(latest));
     expect(await renewing(editor, edited[0])).toBe(200);

@@ -58,12 +58,12 @@ describe('ChangeAnnotations (R-ANN-09)', () => {
     expect(change(annotated, { elements: many.slice(1) }).refusal).toBe(null);
     expect(change(annotated, { elements: many }).refusal).toBe('annotation.too-many');
   });
-  it('shows a picture that was sent for it, and refuses any other file', () => {
-    const found = { kind: 'annotation', userId: 'other', workspaceId: 'other', workflowId };
+  it('shows a picture of its workspace, and refuses any other file', () => {
+    const found = { kind: 'annotation', workspaceId: 'workspace-1' };
     const file = { assetId: image.assetId, kind: 'annotation', found };
     const drawn = (files: readonly object[]) => change(segmented, { elements: [image] }, 'step-a', files);
     expect(annotationsOf(drawn([file]).state)).toEqual([image]);
-    for (const other of [null, { ...found, kind: 'diagram' }, { ...found, workflowId: 'workflow-9' }])
+    for (const other of [null, { ...found, kind: 'diagram' }, { ...found, workspaceId: 'other' }])
       expect(drawn([{ ...file, found: other }]).refusal).toBe('file.absent');
   });
   it('conflicts with changes of the same annotation only', () => {

@@ -8,7 +8,7 @@ import { segmented, stepA, workflowId } from './histories.fixture.ts';
 import { addAttachment, choosePoster, insertStep, removeAttachment } from './draft-edits.ts';
 
 const { diagram, link, pdf } = exampleAttachments;
-const sent = { userId: 'user-9', workspaceId: 'workspace-1', workflowId };
+const sent = { workspaceId: 'workspace-1' };
 /** A finished upload of the kind that is wanted, or of another. */
 const file = (kind: 'diagram' | 'pdf', more: object = {}, as: string = kind) => [
   { kind, assetId: 'asset-2', found: { ...sent, kind: as, ...more } },
@@ -36,10 +36,7 @@ describe('attachments of a step', () => {
   it.each([
     ['of no upload, or of another organisation', [{ kind: 'pdf', assetId: 'asset-2', found: null }]],
     ['of another kind', file('pdf', {}, 'video')],
-    [
-      'sent for another workflow by somebody who may not edit this one',
-      file('pdf', { workflowId: 'other', workspaceId: 'other' }),
-    ],
+    ['of another workspace', file('pdf', { workspaceId: 'other' })],
   ])('that are a file %s are refused as one that does not exist', (_, files) => {
     const data = { ...stepA, attachment: pdf };
     expect(given(...segmented).when(addAttachment, data, specContext, files).refusal).toBe('file.absent');
@@ -50,15 +47,6 @@ describe('attachments of a step', () => {
       attachments: [pdf],
     };
     expect(given(...segmented).when(insertStep, inserted, specContext, files).refusal).toBe('file.absent');
-  });
-  it.each([
-    ['the sender', { workflowId: null, workspaceId: 'other', userId: specContext.sender.actor }],
-    ['anyone who may edit workflows of its workspace', { workflowId: null }],
-  ])('may be a file that was sent by %s', (_, more) => {
-    const data = { ...stepA, attachment: pdf };
-    expect(given(...segmented).when(addAttachment, data, specContext, file('pdf', more)).events).toHaveLength(
-      1,
-    );
   });
   it.each([
     ['an added attachment', addAttachment, { attachment: pdf }, [{ assetId: 'asset-3', kind: 'pdf' }]],
@@ -79,11 +67,6 @@ describe('attachments of a step', () => {
     expect(await factsOf(decision, { ...stepA, ...data }, { answers: { GetUploadedFile } })).toEqual(
       wanted.map((each) => ({ ...each, found: { ...sent, assetId: each.assetId } })),
     );
-  });
-  it('may be a file that was sent for this workflow, wherever it was then', () => {
-    const data = { ...stepA, attachment: pdf };
-    const elsewhere = file('pdf', { workspaceId: 'other' });
-    expect(given(...segmented).when(addAttachment, data, specContext, elsewhere).events).toHaveLength(1);
   });
   it('need no file if nothing changes', () => {
     const again = given(...segmented, examples.AttachmentAdded);

@@ -3,10 +3,10 @@ import { FileAbsent } from '../../../contracts/authoring/workflow-errors.ts';
 import type { AnnotationElement } from '../../../contracts/authoring/annotation-elements.ts';
 import type { Attachment } from '../../../contracts/authoring/workflow-fields.ts';
 import type { AnyCommandContract, DataOf } from '../../../contracts/kernel/define-command.ts';
-import { GetUploadedFile, type UploadedFile, type UploadKind } from '../../../contracts/media/upload.ts';
+import { GetUploadedFile, type UploadKind } from '../../../contracts/media/upload.ts';
 import { decision, type Decision } from '../../platform/commands/define-decision.ts';
 import type { WorkflowCommandContract } from './on-workflow.ts';
-import { requireWorkflow, workflow, type ExistingWorkflow } from './workflow.ts';
+import { requireWorkflow, workflow } from './workflow.ts';
 
 /** A file that a draft is to show, and what it is shown as. */
 interface WantedFile {
@@ -25,11 +25,10 @@ export const picturesOf = (annotations: readonly AnnotationElement[]): readonly 
   return [...new Set(assetIds)].map((assetId) => ({ assetId, kind: 'annotation' }));
 };
 
-/** Sent for this workflow, or by the sender, or by somebody who may edit workflows where this one is. */
-const mayShow = (file: UploadedFile, { draft }: ExistingWorkflow, actor: string): boolean =>
-  file.workflowId === draft.workflowId || file.userId === actor || file.workspaceId === draft.workspaceId;
-
-/** An edit that brings files into a draft. A file that may not be shown there is answered as one that does not exist. */
+/**
+ * An edit that brings files into a draft. Players show only files of the workflow's workspace; any other is answered as
+ * one that does not exist.
+ */
 export const withFiles = <C extends AnyCommandContract & WorkflowCommandContract>(
   { command, decide, commutes }: DraftEdit<C>,
   requiredOf: (data: DataOf<C>) => readonly WantedFile[],
@@ -46,11 +45,11 @@ export const withFiles = <C extends AnyCommandContract & WorkflowCommandContract
         })),
       );
     },
-    decide: (data, state, { sender }, files) => {
+    decide: (data, state, _context, files) => {
       const current = requireWorkflow(state);
       const events = decide(data, current);
       const isThere = files.every(
-        ({ kind, found }) => found?.kind === kind && mayShow(found, current, sender.actor),
+        ({ kind, found }) => found?.kind === kind && found.workspaceId === current.draft.workspaceId,
       );
       if (events.length > 0 && !isThere) throw FileAbsent();
       return events;

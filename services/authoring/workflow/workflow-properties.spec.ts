@@ -36,7 +36,7 @@ describe('properties of a workflow', () => {
   });
   it('show either a moment or an uploaded picture on the poster, or the first step again', () => {
     const { data } = examples.PosterChosen;
-    const found = { kind: 'poster', userId: 'user-1', workspaceId: 'workspace-1', workflowId };
+    const found = { kind: 'poster', workspaceId: 'workspace-1' };
     let files: readonly object[] = [{ kind: 'poster', assetId: 'asset-2', found }];
     const poster = (options: object, ...before: readonly WorkflowEvent[]) =>
       given(...ready, ...before).when(choosePoster, { workflowId, ...options }, specContext, files);

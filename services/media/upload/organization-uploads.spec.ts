@@ -4,7 +4,7 @@ import type { UploadEvent } from '../../../contracts/media/upload.ts';
 import { recordedForSpec } from '../../platform/commands/given.fixture.ts';
 import { PendingAppends } from '../../platform/commands/pending-appends.ts';
 import type { Append, Position } from '../../platform/event-store/event-store.ts';
-import { OrganizationUploads } from './organization-uploads.ts';
+import { OrganizationUploads, workflowOf } from './organization-uploads.ts';
 
 const organizationId = 'org-1';
 const { UploadStarted, UploadCompleted, UploadCancelled, UploadRemoved } = uploadExamples;
@@ -77,12 +77,10 @@ describe('an uploaded file', () => {
     started('open', { kind: 'pdf', workflowId: 'made-of-it' }),
   ]);
   it('is known by its asset, with the workflow that it became', async () => {
-    expect(await uploads.file(organizationId, 'asset-video')).toEqual({
-      kind: 'video',
-      userId: 'user-1',
-      workspaceId: 'workspace-1',
-      workflowId: 'made-of-it',
-    });
+    const found = { kind: 'video', workspaceId: 'workspace-1' };
+    expect(await uploads.file(organizationId, 'asset-video')).toEqual(found);
+    const [upload] = await uploads.completed(organizationId, ['asset-video', 'asset-gone', 'asset-unknown']);
+    expect(upload && workflowOf(upload)).toBe('made-of-it');
   });
   it('is none once its bytes are deleted, and for an id that nobody uploaded', async () => {
     expect(await uploads.file(organizationId, 'asset-gone')).toBeNull();

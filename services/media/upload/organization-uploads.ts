@@ -83,9 +83,7 @@ export class OrganizationUploads {
   /** What a finished upload became; `null` if its bytes are deleted. */
   async file(organizationId: string, assetId: string): Promise<UploadedFile | null> {
     const [found] = await this.completed(organizationId, [assetId]);
-    if (!found) return null;
-    const { kind, userId, workspaceId } = found.file;
-    return { kind, userId, workspaceId, workflowId: workflowOf(found) };
+    return found ? { kind: found.file.kind, workspaceId: found.file.workspaceId } : null;
   }
 
   /** The uploads of a workflow: its video, attachments and posters, including open ones. */
