@@ -6,7 +6,7 @@ import { GetWorkflow } from '../../contracts/authoring/workflow-views.ts';
 import { accounts, address, seedPassword, type Account } from '../flows/support/address.ts';
 import { Person } from '../flows/support/person.ts';
 import { until } from '../flows/support/until.ts';
-import type { JourneyBrowser } from './browser.ts';
+import { waitForAnimations, type JourneyBrowser } from './browser.ts';
 import type { Stage } from './journey-report.ts';
 import { arrowTo, choose, press, tabTo, write } from './keyboard-hands.ts';
 import { playing, position } from './playing.ts';
@@ -198,7 +198,9 @@ export function keyboardJobs(browser: JourneyBrowser, { draftId, workflowId }: M
     try {
       await logOut(true);
       await signIn(page, 'viewer');
-      await page.waitForLoadState('networkidle');
+      // the frame with the menu, which counts as activity when it comes up
+      await page.getByRole('navigation').first().waitFor();
+      await waitForAnimations(page);
       await page.clock.fastForward('13:30');
       await page.getByText('Are you still there?').waitFor();
       await press(page.getByRole('button', { name: 'Stay signed in' }));

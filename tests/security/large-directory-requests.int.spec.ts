@@ -43,7 +43,7 @@ describe('many large requests of programs at once', () => {
         expect(each.headers['retry-after']).toBe('2');
       }
       const handled = answers.filter(({ status }) => status === read.status);
-      expect(handled.length).toBeGreaterThanOrEqual(6);
+      expect(handled.length).toBeGreaterThanOrEqual(5); // so many of one person may wait
       expect(refused.length + handled.length).toBe(40);
     },
   );
