@@ -147,7 +147,12 @@ export class TrackPlayback extends defineCommand('TrackPlayback', {
     /** Since when the browser has not reached the server, if it noticed. */
     offlineSince: Moment.nullable().default(null),
   }),
-  result: z.object({ sequence: z.number().int(), completed: z.boolean() }),
+  result: z.object({
+    sequence: z.number().int(),
+    /** What this view has completed so far, alone or as the last of the person's views of the publication. */
+    completedStepIds: z.array(StepId),
+    completed: z.boolean(),
+  }),
 }) {}
 
 const signedUrlFields = { url: z.string().nullable() };

@@ -60,7 +60,10 @@ describe('A step that is watched in several sittings', () => {
           speed: 1,
         })),
       };
-      return itemOf<{ completed: boolean }>(await world.call(TrackPlayback, sync, viewer)).completed;
+      const answer = await world.call(TrackPlayback, sync, viewer);
+      const { completed: isCompleted, completedStepIds } = itemOf<{ completed: boolean; completedStepIds: string[] }>(answer);
+      expect(completedStepIds).toEqual(isCompleted ? [stepId] : []);
+      return isCompleted;
     };
   }
 

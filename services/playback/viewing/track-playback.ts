@@ -89,7 +89,10 @@ export const trackPlayback = decision(TrackPlayback, viewing, {
     intervals.length === 0 || facts?.isActive === true
       ? null
       : { decision: activateView, data: { userId, workflowId, viewId } },
-  result: ({ sequence }, state) => ({ sequence, completed: state.status !== 'absent' && state.completed }),
+  result: ({ sequence }, state) => {
+    const { completedStepIds, completed } = state.status === 'absent' ? nothingSeen : state;
+    return { sequence, completedStepIds: [...completedStepIds], completed };
+  },
 });
 
 /** The current view; absent if it is somebody else's, or of something else. */

@@ -37,3 +37,12 @@ it('counts a second that was played for each step that contains it, however shor
   play(coverage, new IntervalRecorder(), 0, 12);
   expect(coverage.fractions().map((share) => share >= 0.9)).toEqual([true, true]);
 });
+
+it('shows as completed what the server has recorded, once', () => {
+  const coverage = new Coverage([sampleStep(1, 0, 10), sampleStep(2, 10, 20)], []);
+  play(coverage, new IntervalRecorder(), 5, 10);
+  expect(coverage.complete(['step-1'])).toBe(true);
+  expect(coverage.fractions()[0]).toBe(1);
+  expect(coverage.complete(['step-1'])).toBe(false);
+  expect(coverage.complete([])).toBe(false);
+});

@@ -9,7 +9,7 @@ const shownEverySeconds = 0.5;
 /** The share of each step that was seen, by the same rule as in reports; tracking has the authoritative record. */
 export class Coverage {
   readonly #steps: readonly PlayerStep[];
-  readonly #completed: ReadonlySet<string>;
+  readonly #completed: Set<string>;
   readonly #played: Range[] = [];
   /** Where playback was last; `null` after a jump. */
   #last: number | null = null;
@@ -30,6 +30,13 @@ export class Coverage {
     if (!isStepOver && this.#notShown < shownEverySeconds) return false;
     this.#notShown = 0;
     return true;
+  }
+
+  /** These steps are completed, counting earlier views. True if the shares are to be shown again. */
+  complete(stepIds: readonly string[]): boolean {
+    const before = this.#completed.size;
+    for (const id of stepIds) this.#completed.add(id);
+    return this.#completed.size > before;
   }
 
   /** Playback goes on elsewhere; what is between was not seen. */

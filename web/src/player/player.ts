@@ -149,6 +149,11 @@ export class Player {
     wake: () => this.#frame?.showControls(),
   };
 
+  /** Steps that the server has recorded as completed, counting earlier views. */
+  showCompleted(stepIds: readonly string[]): void {
+    if (this.#coverage.complete(stepIds)) this.store.change({ seen: this.#coverage.fractions() });
+  }
+
   #play(): void {
     if (this.#state.ended) {
       const { stepIndex } = this.#state;

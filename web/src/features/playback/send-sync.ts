@@ -8,33 +8,41 @@ import { commandIdOf } from '../../player/tracking/tracker-record.ts';
 /** Earlier syncs have not arrived yet: this one is accepted after them. */
 const tooEarly = 'tracking.out-of-order';
 
-/** Sends a sync of a view as a command with the sync's id, so that repeats are recognised. */
-export const sendSync: SendSync = async (view, sync, leaving): Promise<Delivery> => {
-  const { viewId, workflowId, publication, isPublic, deviceClass, openedAt, location } = view;
-  const { viewToken = null } = view;
-  const result = await sendCommand(
-    TrackPlayback,
-    {
-      viewId,
-      workflowId,
-      publication,
-      isPublic,
-      deviceClass,
-      openedAt,
-      ...(viewToken !== null && { viewToken }),
-      location: location.slice(0, 300),
-      sequence: sync.sequence,
-      intervals: [...sync.intervals],
-      acts: [...sync.acts],
-      exitedAt: sync.exitedAt,
-      offlineSince: sync.offlineSince ?? null,
-    },
-    { commandId: commandIdOf(viewId, sync), keepalive: leaving },
-  );
-  if (result.ok) return 'delivered';
-  // The sequence was recorded with what had been stored by then: it exists and must not be counted again.
-  if (result.error === 'command.reused') return 'delivered';
-  if (isTransient(result) || result.error === tooEarly) return 'retry';
-  logFailure(result.code, `tracking ${viewId}/${sync.sequence}: ${result.error ?? ''}`);
-  return 'refused';
-};
+/**
+ * Sends a sync of a view as a command with the sync's id, so that repeats are recognised. Tells which steps the view has
+ * completed by then.
+ */
+export const syncSender =
+  (onCompleted: (stepIds: readonly string[]) => void = () => undefined): SendSync =>
+  async (view, sync, leaving): Promise<Delivery> => {
+    const { viewId, workflowId, publication, isPublic, deviceClass, openedAt, location } = view;
+    const { viewToken = null } = view;
+    const result = await sendCommand(
+      TrackPlayback,
+      {
+        viewId,
+        workflowId,
+        publication,
+        isPublic,
+        deviceClass,
+        openedAt,
+        ...(viewToken !== null && { viewToken }),
+        location: location.slice(0, 300),
+        sequence: sync.sequence,
+        intervals: [...sync.intervals],
+        acts: [...sync.acts],
+        exitedAt: sync.exitedAt,
+        offlineSince: sync.offlineSince ?? null,
+      },
+      { commandId: commandIdOf(viewId, sync), keepalive: leaving },
+    );
+    if (result.ok) {
+      if (result.data) onCompleted(result.data.completedStepIds);
+      return 'delivered';
+    }
+    // The sequence was recorded with what had been stored by then: it exists and must not be counted again.
+    if (result.error === 'command.reused') return 'delivered';
+    if (isTransient(result) || result.error === tooEarly) return 'retry';
+    logFailure(result.code, `tracking ${viewId}/${sync.sequence}: ${result.error ?? ''}`);
+    return 'refused';
+  };

@@ -8,7 +8,7 @@ import { ViewTracker } from '../../player/tracking/view-tracker.ts';
 import { saveOnLeave } from '../../player/tracking/save-on-leave.ts';
 import { deviceClass, deviceInfo } from '../../providers/device.ts';
 import type { ProfileView } from '../../../../contracts/identity/profile.ts';
-import { sendSync } from './send-sync.ts';
+import { syncSender } from './send-sync.ts';
 
 let store: Promise<TrackerStore> | null = null;
 const trackerStore = (): Promise<TrackerStore> => (store ??= openTrackerStore());
@@ -17,7 +17,7 @@ const trackerStore = (): Promise<TrackerStore> => (store ??= openTrackerStore())
 export async function sendUnsentViews(profile: ProfileView): Promise<void> {
   await deliverUnsentViews({
     store: await trackerStore(),
-    send: sendSync,
+    send: syncSender(),
     runExclusive: runWithBrowserLock,
     uid: profile.id,
     organization: profile.organization.id,
@@ -70,7 +70,7 @@ export function useTracking(profile: ProfileView, as: TrackedAs): (player: Playe
       };
       const tracker = new ViewTracker(facts, player.source.steps, {
         store: deferredStore,
-        send: sendSync,
+        send: syncSender((stepIds) => player.showCompleted(stepIds)),
         now: () => new Date(),
         elapsed: () => (performance.now() - receivedAt) / 1000,
       });
