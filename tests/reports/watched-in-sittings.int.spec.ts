@@ -61,7 +61,10 @@ describe('A step that is watched in several sittings', () => {
         })),
       };
       const answer = await world.call(TrackPlayback, sync, viewer);
-      const { completed: isCompleted, completedStepIds } = itemOf<{ completed: boolean; completedStepIds: string[] }>(answer);
+      const { completed: isCompleted, completedStepIds } = itemOf<{
+        completed: boolean;
+        completedStepIds: string[];
+      }>(answer);
       expect(completedStepIds).toEqual(isCompleted ? [stepId] : []);
       return isCompleted;
     };
