@@ -240,8 +240,8 @@ export class TranscribeAgain extends defineCommand('TranscribeAgain', {
 
 /**
  * Publishes the draft as the next publication: at once, or when the video that it needs is rendered (`ready` is false
- * until then). Refused with `workflow.not-ready`, `workflow.encoding-failed`, `workflow.unchanged`,
- * `workflow.being-published` or `cut.insert-hidden`.
+ * until then). Refused with `workflow.not-ready`, `workflow.last-step` if it has none, `workflow.encoding-failed`,
+ * `workflow.unchanged`, `workflow.being-published` or `cut.insert-hidden`.
  */
 export class PublishWorkflow extends defineCommand('PublishWorkflow', {
   http: 'POST /v1/workflows/{workflowId}/publish',

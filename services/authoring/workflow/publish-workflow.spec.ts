@@ -35,7 +35,7 @@ describe('PublishWorkflow', () => {
   });
   it('accepts steps that an author created if detection failed', () => {
     const failed = [...initialized, stage('convert', 'finished'), stage('steps', 'error')];
-    expect(given(...failed).when(publishWorkflow, publish).refusal).toBe('workflow.not-ready');
+    expect(given(...failed).when(publishWorkflow, publish).refusal).toBe('workflow.last-step');
     expect(given(...failed, examples.StepInserted).when(publishWorkflow, publish).events).toHaveLength(1);
   });
   it('reports that the video could not be encoded, and not that it is still being processed', () => {

@@ -11,6 +11,7 @@ import {
 } from '../../../contracts/authoring/publications.ts';
 import { PublishWorkflow } from '../../../contracts/authoring/workflow-commands.ts';
 import {
+  LastStep,
   WorkflowBeingPublished,
   WorkflowEncodingFailed,
   WorkflowNotReady,
@@ -32,7 +33,8 @@ function videoOf({ draft }: ExistingWorkflow, content: Content): string | null {
 
 function checkReady({ draft }: ExistingWorkflow): void {
   if (failedStages(draft.processing).includes('convert')) throw WorkflowEncodingFailed();
-  if (!isReadyToPublish(draft.processing) || draft.steps.length === 0) throw WorkflowNotReady();
+  if (!isReadyToPublish(draft.processing)) throw WorkflowNotReady();
+  if (draft.steps.length === 0) throw LastStep();
 }
 
 const isBeingPublished = ({ requested }: ExistingWorkflow, content: Content): boolean =>

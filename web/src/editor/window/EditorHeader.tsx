@@ -84,7 +84,12 @@ export function EditorHeader(props: EditorHeaderProps) {
         />
         <span className={styles['badges']} title={props.changed ? t('draftEdited') : undefined}>
           <StatusBadge tone={tone}>{sayStatus(word)}</StatusBadge>
-          {published && props.changed && <StatusBadge tone="draft">{t('draftEdited')}</StatusBadge>}
+          {published && props.changed && (
+            <StatusBadge tone="draft">
+              <span className={styles['long']}>{t('draftEdited')}</span>
+              <span className={styles['short']}>{t('draftEditedShort')}</span>
+            </StatusBadge>
+          )}
         </span>
       </div>
       <PageTabs>{props.tabs}</PageTabs>

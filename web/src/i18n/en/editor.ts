@@ -187,6 +187,7 @@ export const editorTexts = defineTexts('editor', {
   publicationFailed:
     'Version %{number} couldn’t be published. %{message} Viewers see the version before; publish again to retry.',
   draftEdited: 'Viewers see your edits when you publish again',
+  draftEditedShort: 'Edited',
   unpublish: 'Unpublish',
   unpublishTitle: 'Unpublish this workflow?',
   unpublishBody:
