@@ -60,12 +60,12 @@ describe('TrackPlayback', () => {
       sequence: 1,
       completed: false,
     });
-    expect(result).toEqual({ sequence: 1, completed: false });
+    expect(result).toEqual({ sequence: 1, completedStepIds: [], completed: false });
   });
   it('records a sync once, however often it arrives', () => {
     const { events, result } = track(history, sync(1, interval(0, 12.5)));
     expect(events).toEqual([]);
-    expect(result).toEqual({ sequence: 1, completed: false });
+    expect(result).toEqual({ sequence: 1, completedStepIds: [], completed: false });
   });
   it('refuses a sync whose predecessor is missing', () => {
     const refused = (expected: number) => ({ refusal: 'tracking.out-of-order', details: { expected } });
@@ -87,7 +87,7 @@ describe('TrackPlayback', () => {
       publication,
     );
     expect(both.events[0]?.data).toMatchObject({ completedStepIds: ['step-b'], completed: true });
-    expect(both.result).toEqual({ sequence: 3, completed: true });
+    expect(both.result).toEqual({ sequence: 3, completedStepIds: ['step-a', 'step-b'], completed: true });
   });
   it('counts a second that was played for each step that contains it', () => {
     const steps = [
@@ -126,8 +126,12 @@ describe('TrackPlayback', () => {
   });
   it("completes a view in one sync, and not with the part that is another step's", () => {
     const all = [interval(0, 20), interval(20, 40, 'step-b')];
-    expect(track([], sync(1, ...all)).result).toEqual({ sequence: 1, completed: true });
-    expect(track([], sync(1, ...all.slice(0, 1))).result).toEqual({ sequence: 1, completed: false });
+    expect(track([], sync(1, ...all)).result).toEqual({
+      sequence: 1,
+      completedStepIds: all.map(({ stepId }) => stepId),
+      completed: true,
+    });
+    expect(track([], sync(1, ...all.slice(0, 1))).result).toMatchObject({ completed: false });
   });
   it("records what else the person did, by the server's clock", () => {
     const act = { kind: 'subtitles', stepId: 'step-a', value: 'en-us' };
@@ -191,7 +195,7 @@ describe('TrackPlayback', () => {
   it('R-TRK-11: the public variant is acknowledged without an organisation; the private one is recorded', () => {
     const open = track([], { ...sync(1, interval(0, 5)), isPublic: true });
     expect(open.events).toEqual([]);
-    expect(open.result).toEqual({ sequence: 1, completed: false });
+    expect(open.result).toEqual({ sequence: 1, completedStepIds: [], completed: false });
     expect(track([], { ...sync(1, interval(0, 5)), isPublic: false }).events).toHaveLength(2);
   });
   it('records every interval once, in whatever order and however often the syncs of a view arrive', () => {
