@@ -26,4 +26,9 @@ export const columnMigrations: readonly Migration[] = [
     title: 'categories with a hyphen in the table of all events',
     statements: () => [],
   },
+  {
+    number: 4,
+    title: 'uploads that name a workflow of another workspace',
+    statements: () => [],
+  },
 ];
