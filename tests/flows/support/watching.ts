@@ -156,10 +156,12 @@ export function watching(job: () => Job): void {
       await viewer.sendCommand(TrackPlayback, sync(1, []));
       expect(await viewer.sendCommand(TrackPlayback, sync(2, [await played(0, 0, 4)]))).toEqual({
         sequence: 2,
+        completedStepIds: [],
         completed: false,
       });
       expect(await viewer.sendCommand(TrackPlayback, sync(3, [await played(0, 1, 2)]))).toEqual({
         sequence: 3,
+        completedStepIds: [],
         completed: false,
       });
     });
