@@ -12,7 +12,7 @@ import {
   reportFilter,
   workflowFilter,
 } from './report-filter.ts';
-import { NameWorkflows } from './workflow-titles.ts';
+import { FindWorkflows, NameWorkflows } from './workflow-titles.ts';
 
 /** Analytics flag and the organisation's role list (1:298-302, R-ANA-14). */
 const access = withFlag('analytics');
@@ -287,6 +287,7 @@ export const analyticsQueries = [
   ListWorkflowReports,
   ListWorkflowDetails,
   NameWorkflows,
+  FindWorkflows,
   GetWorkflowOverview,
   ListWorkflowStepReports,
   ListWatchCurve,

@@ -43,8 +43,9 @@ export const auditFilter = {
   types: listOf(EventType).default([]),
   workspaceIds: listOf(WorkspaceId).default([]),
   /**
-   * Text in the event's data, ignoring case: a title before or after a change, an id. For a person whose name contains
-   * these words: what they did, and what was done to or about them.
+   * Text in the event's data, ignoring case: a title before or after a change, an id. For a person, workflow, workspace
+   * or team whose current name contains these words: what they did, what happened to them, and what refers to them. At
+   * most 200 of each are found by their name; with more, write more of it, or filter by the id.
    */
   words: z.string().trim().min(2).max(200).optional(),
   /** Events that the words describe, in whatever language they are: found as well where there are words. */

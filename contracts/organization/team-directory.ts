@@ -15,14 +15,18 @@ export const teamDirectoryCommands = [ChangeTeamExternalId] as const;
 
 const team = z.object({ id: TeamId, name: z.string(), externalId: z.string().nullable() });
 
-/** Teams by exactly this name, in whatever case, or by the id that a directory gave them; all of them without either. */
+/**
+ * Teams by exactly this name, in whatever case, by words of it, or by the id that a directory gave them; all of them
+ * without any.
+ */
 export class FindTeams extends defineQuery('FindTeams', {
   http: null,
   access: system,
   data: z.object({
     name: Name.optional(),
     externalId: ExternalId.optional(),
-    ...pageParameters(100, 100),
+    keyword: z.string().max(200).optional(),
+    ...pageParameters(200, 100),
   }),
   items: team,
 }) {}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canSee, members, oneself, withFlag } from '../kernel/access.ts';
+import { canSee, members, oneself, system, withFlag } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineEvent } from '../kernel/define-event.ts';
 import { defineError } from '../kernel/errors.ts';
@@ -177,6 +177,14 @@ export class GetWorkspaceDictionary extends defineQuery('GetWorkspaceDictionary'
   item: z.record(WorkspaceId, z.object({ name: z.string(), color: WorkspaceColor, private: z.boolean() })),
 }) {}
 
+/** Workspaces by words of their names, of those that the sender sees, to find data that has only their ids; at most 200. */
+export class FindWorkspaces extends defineQuery('FindWorkspaces', {
+  http: null,
+  access: system,
+  data: z.object({ keyword: z.string().max(200) }),
+  items: z.object({ id: WorkspaceId, name: z.string() }),
+}) {}
+
 export const workspaceCommands = [CreateWorkspace, ChangeWorkspace, AssignWorkspaceGroups] as const;
 export const workspaceQueries = [
   ListWorkspaces,
@@ -185,4 +193,5 @@ export const workspaceQueries = [
   GetGroup,
   ListWorkspacesOfUser,
   GetWorkspaceDictionary,
+  FindWorkspaces,
 ] as const;

@@ -9,7 +9,7 @@ import {
 } from './reports/comparison-reports.ts';
 import { analyticsTables } from './fact-tables/fact-tables.ts';
 import { figureEvents } from './reports/figure-events.ts';
-import { nameWorkflows } from './workflow-outlines/name-workflows.ts';
+import { findWorkflows, nameWorkflows } from './workflow-outlines/name-workflows.ts';
 import {
   organizationEngagement,
   organizationOverview,
@@ -28,6 +28,7 @@ export const analyticsAnswers: readonly QueryHandler[] = [
   organizationEngagement,
   workflowsTrend,
   nameWorkflows,
+  findWorkflows,
   workflowReports,
   workflowDetails,
   workflowOverview,

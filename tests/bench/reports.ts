@@ -38,6 +38,7 @@ const noReports: readonly string[] = [
   'ListFigureEvents',
   'GetCountedUpTo',
   'NameWorkflows',
+  'FindWorkflows',
   'GetWorkspaceInsights',
 ];
 /** The twelve reports. */

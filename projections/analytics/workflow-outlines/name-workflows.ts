@@ -1,9 +1,15 @@
-import { NameWorkflows } from '../../../contracts/analytics/workflow-titles.ts';
+import { FindWorkflows, NameWorkflows } from '../../../contracts/analytics/workflow-titles.ts';
 import { mayAuthorIn, maySeeWorkspace } from '../../../services/platform/commands/authorise.ts';
-import { answerQuery } from '../../../services/platform/projections/define-read-model.ts';
+import { answerQuery, type Viewer } from '../../../services/platform/projections/define-read-model.ts';
 import { workflowOutlines } from './workflow-outlines.ts';
 
 const maxIds = 200;
+
+/** A title may be one that was never published. */
+const knowsTitlesIn = (viewer: Viewer, workspaceId: string): boolean =>
+  viewer.flags.has('analytics') || viewer.flags.has('isOrgAdmin')
+    ? maySeeWorkspace(viewer, workspaceId)
+    : mayAuthorIn(viewer, workspaceId);
 
 export const nameWorkflows = answerQuery(NameWorkflows, async ({ ids }, { documents, viewer }) => {
   const uniqueIds = [...new Set(ids.split(',').filter(Boolean))].slice(0, maxIds);
@@ -11,10 +17,21 @@ export const nameWorkflows = answerQuery(NameWorkflows, async ({ ids }, { docume
     filter: { id: { $in: uniqueIds } },
     size: maxIds,
   });
-  // a title may be one that was never published
-  const visible = found.filter(({ workspaceId }) =>
-    viewer.flags.has('analytics') ? maySeeWorkspace(viewer, workspaceId) : mayAuthorIn(viewer, workspaceId),
-  );
+  const visible = found.filter(({ workspaceId }) => knowsTitlesIn(viewer, workspaceId));
   const items = visible.map(({ id, title }) => ({ id, title }));
   return { items, page: { page: 1, size: maxIds, dataCount: items.length } };
+});
+
+export const findWorkflows = answerQuery(FindWorkflows, async ({ keyword }, { documents, viewer }) => {
+  const page = { page: 1, size: maxIds };
+  const workspaceIds = [...viewer.workspaces].filter((id) => knowsTitlesIn(viewer, id));
+  const query = {
+    filter: { workspaceId: { $in: workspaceIds } },
+    search: keyword,
+    sort: [['id', 'ASC']],
+    ...page,
+  } as const;
+  const found = await documents.find(viewer.organizationId, workflowOutlines, query);
+  const items = found.items.map(({ id, title }) => ({ id, title }));
+  return { items, page: { ...page, dataCount: found.total } };
 });

@@ -9,6 +9,7 @@ import { StepRenamed } from '../../../contracts/authoring/step-events.ts';
 import { WorkflowInitialized, WorkflowRenamed } from '../../../contracts/authoring/workflow-events.ts';
 import { UserRegistered } from '../../../contracts/identity/user.ts';
 import { AssetBecameWatchable, AssetRegistered } from '../../../contracts/media/asset.ts';
+import { TeamAssigned } from '../../../contracts/organization/team.ts';
 import { UploadCancelled, UploadStarted } from '../../../contracts/media/upload.ts';
 import { ViewingEnded, ViewingStarted } from '../../../contracts/playback/playback.ts';
 import { answerNameQueries } from '../../../services/platform/columns/names.fixture.ts';
@@ -30,6 +31,12 @@ const initialized = (workflowId: string, workspaceId: string) =>
     languageCode: 'en',
     editType: 'new_editor',
   });
+const ask = answerNameQueries({
+  people: { ana: 'Ana Lind', dora: 'Dora Store' },
+  workflows: { pump: 'Change the seal' },
+  workspaces: { west: 'Packing hall', east: 'Store' },
+  teams: { night: 'Late shift' },
+});
 const renamed = (title: string) => WorkflowRenamed({ workflowId: 'pump', title, languageCode: 'en' });
 
 describe('the filters of the audit trail', () => {
@@ -42,7 +49,7 @@ describe('the filters of the audit trail', () => {
       events: world.events,
       aggregates: new Map(),
       columns: world.projector.columns,
-      ask: answerNameQueries({}),
+      ask,
     };
     const parsedFilter = AuditFilter.parse({ order: 'ASC', ...filter });
     let text = '';
@@ -59,7 +66,7 @@ describe('the filters of the audit trail', () => {
     world = await openReadSideWorld({
       tables: auditTables,
       handlers: (log) => auditAnswers({ events: log, aggregates: new Map() }),
-      ask: answerNameQueries({}),
+      ask,
     });
     const upload = {
       uploadId: 'up',
@@ -141,6 +148,8 @@ describe('the filters of the audit trail', () => {
       ],
       { actor: 'dora', address: '2001:db8::7' },
     );
+    const listed = TeamAssigned({ teamId: 'night', name: 'Night', workspaceId: 'south' });
+    await world.append('team-night', [listed], { address: '10.0.0.8' });
   });
   afterAll(() => world.close());
 
@@ -198,6 +207,33 @@ describe('the filters of the audit trail', () => {
     expect(await types({ words: 'film', types: 'AssetBecameWatchable' })).toHaveLength(2);
     expect(await types({ words: 'languageCode' })).toEqual([]);
     expect(await types({ words: "' OR 1 = 1" })).toEqual([]);
+  });
+
+  it.each([
+    // what happened to the workflow itself, and what names it
+    [
+      'change the SEAL',
+      [
+        'AssetRegistered',
+        'WorkflowInitialized',
+        'UploadStarted',
+        'WorkflowRenamed',
+        'ViewingStarted',
+        'WorkflowInitialized',
+        'StepRenamed',
+        'ViewingEnded',
+      ],
+    ],
+    [
+      'packing',
+      ['UploadStarted', 'AssetRegistered', 'WorkflowInitialized', 'ViewingStarted'], // those that name it
+    ],
+    ['late shift', ['TeamAssigned']],
+    ['store', ['WorkflowInitialized', 'UserRegistered']], // a workspace and a person
+  ])('finds the events of a workflow, a workspace or a team by its name: %j', async (words, found) => {
+    expect(await types({ words })).toEqual(found);
+    expect(await exported({ words })).toEqual(await trail({ words }));
+    expect(await types({ words, category: 'team' })).toEqual(found.filter((type) => type === 'TeamAssigned'));
   });
 
   it('finds events by their IP address, and nothing personal by words', async () => {

@@ -28,17 +28,17 @@ const conditions: Readonly<Record<string, string>> = {
   words:
     `(positionCaseInsensitiveUTF8(replaceRegexpAll(data, {fieldNames:String}, ''), {words:String}) > 0 OR entity_id = {id:String} ` +
     'OR type IN {wordTypes:Array(String)} ' +
-    'OR actor IN {people:Array(String)} OR entity_id IN {people:Array(String)} ' +
-    `OR arrayExists(person -> position(data, concat('"', person, '"')) > 0, {people:Array(String)}))`,
+    'OR actor IN {named:Array(String)} OR entity_id IN {named:Array(String)} ' +
+    `OR arrayExists(part -> part IN {named:Array(String)}, splitByChar('"', data)))`,
   correlationId: 'correlation_id = {correlationId:String}',
   from: "time >= toDateTime64({begin:String}, 3, 'UTC')",
   to: "time < toDateTime64({end:String}, 3, 'UTC')",
 };
 
-/** Finds the events that match a filter. `people` are those whose names contain the filter's words. */
+/** Finds the events that match a filter. `named` are the ids of those whose names contain the filter's words. */
 export function indexQuery(
   filter: AuditFilter,
-  people: readonly string[],
+  named: readonly string[],
 ): { sql: string; parameters: Record<string, unknown> } {
   const usedConditions = Object.entries(conditions).filter(([field]) => {
     const value = filter[field as keyof AuditFilter];
@@ -54,7 +54,7 @@ export function indexQuery(
     parameters: {
       ...Object.fromEntries(texts),
       workspaces: filter.workspaceIds,
-      people,
+      named,
       fieldNames: '"[A-Za-z0-9_-]+":',
       id: filter.words ?? '',
       words: JSON.stringify(filter.words ?? '').slice(1, -1),

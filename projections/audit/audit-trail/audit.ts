@@ -10,7 +10,7 @@ import { answerQuery, type QueryHandler } from '../../../services/platform/proje
 import { auditEventOf, type AuditSources } from './audit-events.ts';
 import { indexQuery, type IndexedEvent } from './audit-index.ts';
 import { compareStates } from '../state-history/compare-states.ts';
-import { findPeopleIds } from './names.ts';
+import { findNamedIds } from './names.ts';
 import { eventsOf, readTrail } from './read-trail.ts';
 import { chainProof, StateFold } from '../state-history/state-history.ts';
 import { happenedAt, producedUntil } from './read-states.ts';
@@ -31,7 +31,7 @@ const indexPage =
 
 const listEvents = ({ events, aggregates }: AuditSources, histories: Histories) =>
   answerQuery(ListAuditEvents, async ({ page, size, ...filter }, { columns, viewer, ask }) => {
-    const { sql, parameters } = indexQuery(filter, await findPeopleIds(ask, filter.words));
+    const { sql, parameters } = indexQuery(filter, await findNamedIds(ask, filter.words));
     const read = (offset: number, limit: number) =>
       columns.query<IndexedEvent & { all_rows: number }>(
         viewer.organizationId,

@@ -1,13 +1,27 @@
 import type { AuditEvent } from '../../../contracts/audit/audit.ts';
-import { NameWorkflows } from '../../../contracts/analytics/workflow-titles.ts';
+import { FindWorkflows, NameWorkflows } from '../../../contracts/analytics/workflow-titles.ts';
 import { FindPeople, NamePeople } from '../../../contracts/identity/user.ts';
 import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
-import { ListWorkspaces } from '../../../contracts/organization/workspace.ts';
+import { FindTeams } from '../../../contracts/organization/team-directory.ts';
+import { FindWorkspaces, ListWorkspaces } from '../../../contracts/organization/workspace.ts';
 
-/** People whose names contain these words; none if no words are given. */
-export async function findPeopleIds(ask: SendQuery, words: string | undefined): Promise<readonly string[]> {
+/** The most ids of one query. */
+const maxIdsPerQuery = 200;
+
+/**
+ * People, workflows, workspaces and teams that the reader may see and whose names contain these words; none if no words
+ * are given.
+ */
+export async function findNamedIds(ask: SendQuery, words: string | undefined): Promise<readonly string[]> {
   if (words === undefined) return [];
-  return (await ask(FindPeople, { keyword: words })).items.map(({ id }) => id);
+  const keyword = { keyword: words };
+  const found = await Promise.all([
+    ask(FindPeople, keyword),
+    ask(FindWorkflows, keyword),
+    ask(FindWorkspaces, keyword),
+    ask(FindTeams, { ...keyword, size: maxIdsPerQuery }),
+  ]);
+  return found.flatMap(({ items }) => items.map(({ id }) => id));
 }
 
 /** The names in events, by id; an unknown name is `''`. */
@@ -23,9 +37,6 @@ export const workflowIn = ({ data, category, entityId }: AuditEvent): string | n
 /** Whom an event is about, besides its actor. */
 export const personIn = ({ data, category, entityId }: AuditEvent): string | null =>
   textIn(data['userId']) ?? (category === 'user' ? entityId : null);
-
-/** The most ids of one query. */
-const maxIdsPerQuery = 200;
 
 async function namesBy(
   ids: readonly (string | null)[],

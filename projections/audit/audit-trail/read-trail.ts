@@ -3,7 +3,7 @@ import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
 import type { Columns } from '../../../services/platform/columns/columns.ts';
 import { readIndexed, type AuditSources } from './audit-events.ts';
 import { indexQuery, type IndexedEvent } from './audit-index.ts';
-import { findPeopleIds } from './names.ts';
+import { findNamedIds } from './names.ts';
 import { withWorkspaces } from '../workspace-places/workspace-places.ts';
 
 export interface TrailSources extends AuditSources {
@@ -41,7 +41,7 @@ export async function* readTrail(
   filter: AuditFilter,
 ): AsyncGenerator<readonly AuditEvent[]> {
   const { columns } = sources;
-  const { sql, parameters } = indexQuery(filter, await findPeopleIds(sources.ask, filter.words));
+  const { sql, parameters } = indexQuery(filter, await findNamedIds(sources.ask, filter.words));
   const ascending = filter.order === 'ASC';
   const [newest] = await columns.query<{ last: number }>(
     organizationId,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FindPeople, NamePeople } from '../../../contracts/identity/user.ts';
+import { FindTeams } from '../../../contracts/organization/team-directory.ts';
 import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
 import {
   GetTeam,
@@ -80,6 +81,7 @@ describe('R-TEAM-01: teams are listed', () => {
     expect(page.dataCount).toBe(2);
     expect(names(await answer(ListTeams, { ids: 'day,gone' }, admin))).toEqual(['day']);
     expect(names(await answer(ListTeams, { keyword: 'shift' }, admin))).toEqual(['Night shift']);
+    expect(names(await answer(FindTeams, { keyword: 'shift' }, admin))).toEqual(['Night shift']);
     expect(names(await answer(ListTeams, { sort: 'members', order: 'DESC' }, admin))[0]).toBe('day');
     expect(await answer(GetTeam, { teamId: 'gone' }, admin)).toBeNull();
   });

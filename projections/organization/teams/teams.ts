@@ -124,12 +124,12 @@ async function knowsTeam({ documents, viewer }: QueryContext, team: TeamDocument
 }
 
 export const teamsAnswers: readonly QueryHandler[] = [
-  answerQuery(FindTeams, async ({ name, externalId, page, size }, { documents, viewer }) => {
+  answerQuery(FindTeams, async ({ name, externalId, keyword: search, page, size }, { documents, viewer }) => {
     const filter: Filter = {
       ...(name !== undefined && { nameKey: name.toLowerCase() }),
       ...(externalId !== undefined && { externalId }),
     };
-    const query = { filter, sort: [['id', 'ASC']], page, size } as const;
+    const query = { filter, search, sort: [['id', 'ASC']], page, size } as const;
     const found = await documents.find(viewer.organizationId, teams, query);
     const items = found.items.map(({ id, name: own, externalId: theirs }) => ({
       id,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
 import {
+  FindWorkspaces,
   GetWorkspace,
   ListMyWorkspaces,
   ListWorkspaces,
@@ -56,6 +57,14 @@ it('workspaces are listed by page, by name and by words', async () => {
   expect(await listed('view', sees, { page: 2, size: 1 })).toEqual({ ids: ['west'], dataCount: 2 });
   expect(await listed('view', sees, { keyword: 'ea' })).toEqual({ ids: ['east'], dataCount: 1 });
   expect(await listed('view', sees, { order: 'DESC' })).toMatchObject({ ids: ['west', 'east'] });
+});
+
+it('workspaces are found by words of their names, of those that a person sees', async () => {
+  const found = async (keyword: string, person: typeof viewer) =>
+    (await answer(FindWorkspaces, { keyword }, person)).items;
+  expect(await found('ea', sees)).toEqual([{ id: 'east', name: 'east' }]);
+  expect(await found('vault', sees)).toEqual([]);
+  expect(await found('vault', admin)).toEqual([{ id: 'vault', name: 'vault' }]);
 });
 
 it('a workspace that a person may not see is absent', async () => {

@@ -5,6 +5,7 @@ import { FindAccounts } from '../../../contracts/identity/accounts.ts';
 import { isWithinReach } from '../../../contracts/identity/administration.ts';
 import type { ItemsResult } from '../../../contracts/kernel/define-query.ts';
 import {
+  FindWorkspaces,
   GetGroup,
   GetWorkspace,
   GetWorkspaceDictionary,
@@ -178,5 +179,13 @@ export const workspaceAnswers: readonly QueryHandler[] = [
     return Object.fromEntries(
       items.map(({ id, name, color, private: isPrivate }) => [id, { name, color, private: isPrivate }]),
     );
+  }),
+  answerQuery(FindWorkspaces, async ({ keyword }, { documents, viewer }) => {
+    const page = { page: 1, size: 200 };
+    const filter = visibleTo(viewer, 'view');
+    const query = { filter, search: keyword, sort: [['name', 'ASC']], ...page } as const;
+    const found = await documents.find(viewer.organizationId, workspaces, query);
+    const items = found.items.map(({ id, name }) => ({ id, name }));
+    return { items, page: { ...page, dataCount: found.total } };
   }),
 ];

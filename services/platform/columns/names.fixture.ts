@@ -6,10 +6,16 @@ interface KnownNames {
   readonly people?: Named;
   readonly workflows?: Named;
   readonly workspaces?: Named;
+  readonly teams?: Named;
 }
 
 /** Answers the name queries that reports and audit send to other contexts. */
-export function answerNameQueries({ people = {}, workflows = {}, workspaces = {} }: KnownNames): SendQuery {
+export function answerNameQueries({
+  people = {},
+  workflows = {},
+  workspaces = {},
+  teams = {},
+}: KnownNames): SendQuery {
   const byId = (names: Named, { ids = '' }: NameQueryData) =>
     Object.entries(names).filter(([id]) => ids.split(',').includes(id));
   const byKeyword = (names: Named, { keyword = '' }: NameQueryData) =>
@@ -18,6 +24,9 @@ export function answerNameQueries({ people = {}, workflows = {}, workspaces = {}
     FindPeople: (query) => byKeyword(people, query).map(([id, displayName]) => ({ id, displayName })),
     NamePeople: (query) => byId(people, query).map(([id, displayName]) => ({ id, displayName })),
     NameWorkflows: (query) => byId(workflows, query).map(([id, title]) => ({ id, title })),
+    FindWorkflows: (query) => byKeyword(workflows, query).map(([id, title]) => ({ id, title })),
+    FindWorkspaces: (query) => byKeyword(workspaces, query).map(([id, name]) => ({ id, name })),
+    FindTeams: (query) => byKeyword(teams, query).map(([id, name]) => ({ id, name })),
     ListWorkspaces: (query) => byKeyword(workspaces, query).map(([id, name]) => ({ id, name })),
   };
   return async (query, data) => {
