@@ -112,7 +112,8 @@ export const AddressNotAllowed = defineError(
 export const NotFound = defineError('resource.absent', 'absent', 'Not found, or you don’t have access.');
 /**
  * The stream moved on since the sender or the decision saw it; `facts.currentRevision` is the current revision, `null`
- * for no stream, and `facts.changedBy` who changed the same part meanwhile, if known.
+ * for no stream, `facts.changedBy` who changed the same part meanwhile, if known, and `facts.changedPaths` which paths of
+ * what the command would change that were, one a line.
  */
 export const RevisionConflict = defineError(
   'revision.conflict',

@@ -12,6 +12,8 @@ const stepsPath = `${contentPath}/step`;
 const sentencesPath = `${contentPath}/sentence`;
 const orderPath = `${contentPath}/order`;
 
+export const sentencePath = (sentenceId: string): string => `${sentencesPath}/${sentenceId}`;
+
 const stepPath = (stepId: string, part?: string): string =>
   part === undefined ? `${stepsPath}/${stepId}` : `${stepsPath}/${stepId}/${part}`;
 
@@ -84,9 +86,7 @@ export function changedPaths(event: WorkflowEvent): readonly string[] {
     case 'StepsReplaced':
       return [stepsPath, orderPath];
     case 'SentencesChanged':
-      return [...event.data.changed.map(({ id }) => id), ...event.data.removed].map(
-        (id) => `${sentencesPath}/${id}`,
-      );
+      return [...event.data.changed.map(({ id }) => id), ...event.data.removed].map(sentencePath);
     case 'TranscriptRecorded':
       return [sentencesPath];
     case 'KeyTermsFound':

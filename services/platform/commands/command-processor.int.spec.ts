@@ -72,7 +72,12 @@ const fillNoted: Decision = {
   ...fillCommuting,
   aggregate: {
     ...fill.aggregate,
-    touches: ({ data }) => (data['note'] === 'M8' ? [] : [`notes/${String(data['note'])}`]),
+    touches: ({ data }) =>
+      data['note'] === 'M8'
+        ? []
+        : String(data['note'])
+            .split(' ')
+            .map((note) => `notes/${note}`),
   },
 };
 
@@ -306,6 +311,17 @@ describe('processing a command', () => {
       const refused = await refusal(run.process(fillNoted, command(1, older)));
       if (expected) expect(refused).toMatchObject(expected);
       else expect(refused).toBeNull();
+    });
+    it('names what others have changed since, of what it would change, and no more', async () => {
+      const { run } = processor();
+      await run.process(fillNoted, command(1));
+      await run.process(fillNoted, command(1, { note: 'size', actor: 'ben' }));
+      await run.process(fillNoted, command(1, { note: 'length other size' }));
+      await run.process(fillNoted, command(1, { note: 'weight', id: 'monday_1' }));
+      const late = command(1, { expected: 0, note: 'weight size colour length', id: 'monday_2' });
+      expect(await refusal(run.process(fillNoted, late))).toMatchObject({
+        facts: { changedBy: 'ada', changedPaths: 'notes/size\nnotes/length' },
+      });
     });
     it('accepts it if the change was made in the same editing session, and not if in another one', async () => {
       const { run } = processor();

@@ -230,8 +230,8 @@ export class CommandProcessor {
     // the revision does not exist: the log was restored from a backup, or the revision belongs to another stream
     if (expected > loaded.revision) throw revisionConflict(loaded);
     const newerEvents = await this.#ports.store.readStream(sender.organizationId, stream, expected + 1);
-    const conflicting = findConflict(decision.aggregate, paths, newerEvents, sender);
-    if (conflicting !== undefined) throw revisionConflict(loaded, { changedBy: conflicting.metadata.actor });
+    const conflict = findConflict(decision.aggregate, paths, newerEvents, sender);
+    if (conflict !== undefined) throw revisionConflict(loaded, { ...conflict });
   }
 
   /** `null` if another append came first and the command may be decided `again`. */

@@ -14,21 +14,34 @@ export const changedPaths = (
   events: readonly EventData[],
 ): readonly string[] => events.flatMap((event) => touches?.(event) ?? []);
 
-/** The newest event that changed one of these paths and that the sender did not write in the same editing session. */
+/** As `RevisionConflict` says them. */
+interface ConflictFacts {
+  readonly changedBy: string;
+  readonly changedPaths: string;
+}
+
+/**
+ * Which of these paths were changed by events that the sender did not write in the same editing session, and who wrote
+ * the newest of them.
+ */
 export function findConflict(
   aggregate: Pick<Aggregate<unknown>, 'touches'>,
   paths: readonly string[],
   newerEvents: readonly RecordedEvent[],
   { actor, commandId }: Pick<Sender, 'actor' | 'commandId'>,
-): RecordedEvent | undefined {
+): ConflictFacts | undefined {
   const editingSession = editingSessionOf(commandId);
   const isOwn = ({ metadata }: RecordedEvent): boolean =>
     editingSession !== null &&
     metadata.actor === actor &&
     editingSessionOf(metadata.commandId) === editingSession;
-  return newerEvents.findLast(
-    (event) =>
-      !isOwn(event) &&
-      changedPaths(aggregate, [event]).some((path) => paths.some((own) => overlaps(path, own))),
-  );
+  const conflicts = newerEvents.flatMap((event) => {
+    const changed = isOwn(event) ? [] : changedPaths(aggregate, [event]);
+    const common = paths.filter((own) => changed.some((path) => overlaps(path, own)));
+    return common.length > 0 ? [{ by: event.metadata.actor, common }] : [];
+  });
+  const newest = conflicts.at(-1);
+  if (newest === undefined) return undefined;
+  const common = new Set(conflicts.flatMap((conflict) => conflict.common));
+  return { changedBy: newest.by, changedPaths: paths.filter((path) => common.has(path)).join('\n') };
 }
