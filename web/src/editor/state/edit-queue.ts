@@ -1,26 +1,10 @@
 import { commandIdInSession, editingSessionOf } from '../../../../contracts/kernel/editing-session.ts';
 import type { Edit } from './edit.ts';
+import type { QueuedEdit, SendOutcome } from './queued-edit.ts';
 import { randomHexId } from './random-hex-id.ts';
+import { refusedPart, type RefusedPart } from './refused-part.ts';
 
-/** An edit to be sent; it keeps its id across retries. */
-export interface QueuedEdit {
-  readonly id: string;
-  readonly edit: Edit;
-  /** Revision that the author saw when making the edit. */
-  readonly seen: number;
-}
 type NewEdit = Omit<QueuedEdit, 'id'>;
-/** It was refused for good; `overtaken`: the workflow had changed before the edit arrived. */
-export interface Refusal {
-  readonly kind: 'refused';
-  readonly message: string;
-  readonly overtaken: boolean;
-  /** Who changed the same thing first, by id, if the server says so. */
-  readonly changedBy: string | null;
-}
-/** `unreachable`: no answer, it will be retried. */
-export type SendOutcome =
-  { readonly kind: 'saved' } | { readonly kind: 'unreachable'; readonly message: string } | Refusal;
 
 export type SaveState =
   | { readonly kind: 'saved'; readonly at: number | null }
@@ -40,8 +24,8 @@ export interface EditQueueOptions {
   /** Calls back later; returns a function that cancels it. */
   readonly schedule: (run: () => void, ms: number) => () => void;
   readonly onSaved: (edit: Edit) => void;
-  /** The edit is dropped; the ones after it continue. */
-  readonly onRefused: (edit: Edit, refusal: Refusal) => void;
+  /** What was refused is dropped; the rest of the edit is sent, then the ones after it. */
+  readonly onRefused: (edit: Edit, part: RefusedPart) => void;
   readonly onChange: () => void;
 }
 
@@ -186,9 +170,11 @@ export class EditQueue {
   #handleOutcome(queued: QueuedEdit, outcome: SendOutcome): void {
     if (outcome.kind === 'unreachable') return this.#scheduleRetry(outcome.message);
     this.#retryDelayMs = initialRetryDelayMs;
-    this.#setEdits(this.#edits.filter(({ id }) => id !== queued.id));
-    if (outcome.kind === 'saved') this.#options.onSaved(queued.edit);
-    else this.#options.onRefused(queued.edit, outcome);
+    const part = outcome.kind === 'refused' ? refusedPart(queued, outcome) : null;
+    // nothing of a refused command is recorded under its id, so the rest may have it
+    this.#setEdits(this.#edits.flatMap((each) => (each.id === queued.id ? (part?.rest ?? []) : [each])));
+    if (part) this.#options.onRefused(queued.edit, part);
+    else this.#options.onSaved(queued.edit);
     this.#setSaveState(
       this.#edits.length > 0 ? { kind: 'saving' } : { kind: 'saved', at: this.#options.now() },
     );

@@ -5,7 +5,7 @@ import { initialProcessing } from '../../../../contracts/authoring/model/process
 import type { Sentence } from '../../../../contracts/authoring/workflow-fields.ts';
 import { initialTranscript } from '../../../../contracts/authoring/model/draft-transcript.ts';
 import type { EditedWorkflow } from '../../../../contracts/authoring/model/edited-workflow.ts';
-import type { QueuedEdit, SendOutcome } from './edit-queue.ts';
+import type { QueuedEdit, SendOutcome } from './queued-edit.ts';
 import { Editor, type EditorOptions } from './editor.ts';
 import { emptyStoredEdits, type StoredEdits } from './stored-edits.ts';
 

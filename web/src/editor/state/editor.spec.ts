@@ -6,7 +6,7 @@ import * as workflowErrors from '../../../../contracts/authoring/workflow-errors
 import { InputInvalid } from '../../../../contracts/kernel/errors.ts';
 import { exampleAnnotations } from '../../../../contracts/authoring/workflow.examples.ts';
 import { bench, sentence, start } from './editor.fixture.ts';
-import type { SendOutcome } from './edit-queue.ts';
+import type { SendOutcome } from './queued-edit.ts';
 import { Editor } from './editor.ts';
 
 const messageOf = (error: string) =>

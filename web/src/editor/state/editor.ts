@@ -1,9 +1,10 @@
+import { applyEdits, type AppliedEdits } from './apply-edits.ts';
 import type { EditorDocument, KnownDocument } from './document.ts';
 import { type Edit, isOfSameParts, isTextEdit } from './edit.ts';
-import { EditQueue, type SaveState, type QueuedEdit, type SendOutcome } from './edit-queue.ts';
+import { EditQueue, type SaveState } from './edit-queue.ts';
 import { fitToDocument } from './fit-to-document.ts';
-import { inverseOf } from './inverse.ts';
-import { tryEdit, predict } from './predict.ts';
+import { predict } from './predict.ts';
+import type { QueuedEdit, SendOutcome } from './queued-edit.ts';
 import { emptyStoredEdits, type RefusedEdit, type StoredEdits } from './stored-edits.ts';
 import { type UndoEntry, UndoHistory, type UndoOutcome } from './undo-history.ts';
 
@@ -84,10 +85,10 @@ export class Editor {
         this.#revision += 1;
         if (isTextEdit(edit)) this.#textRevision = this.#revision;
       },
-      onRefused: (edit, { kind: _, ...why }) => {
-        this.#refused = [...this.#refused, { edit, ...why }];
+      onRefused: (edit, { refused, restOf }) => {
+        this.#refused = [...this.#refused, refused];
         this.#rebuildDocument();
-        this.#history.drop(edit);
+        this.#history.drop(edit, restOf);
         this.#notify();
         options.onRefused();
       },
@@ -139,35 +140,26 @@ export class Editor {
     this.#document = this.#queue.pending().reduce(predict, this.#base);
   }
 
-  /** Applies edits; returns those that changed something, and what undoes them. Shows those that would be refused. */
-  #apply(edits: readonly Edit[]): UndoEntry {
-    const forward: Edit[] = [];
-    const refused: RefusedEdit[] = [];
-    let backward: readonly Edit[] = [];
-    for (const edit of edits) {
-      const { document: next, refusal } = tryEdit(this.#document, edit);
-      if (refusal !== null) refused.push({ edit, message: refusal, overtaken: false, changedBy: null });
-      if (next === this.#document) continue;
-      backward = [...inverseOf(this.#document, edit), ...backward];
-      forward.push(edit);
-      this.#document = next;
-    }
-    this.#refused = [...this.#refused, ...refused];
-    return { forward, backward };
+  /** Applies edits. Shows those that would be refused. */
+  #apply(edits: readonly Edit[]): AppliedEdits {
+    const applied = applyEdits(this.#document, edits);
+    this.#document = applied.document;
+    this.#refused = [...this.#refused, ...applied.refused];
+    return applied;
   }
 
   /** One action. Returns whether anything changed. */
   edit(...edits: readonly Edit[]): boolean {
-    const act = this.#apply(edits);
-    this.#history.add(act);
-    return this.#send(act.forward);
+    const applied = this.#apply(edits);
+    this.#history.add(applied);
+    return this.#send(applied);
   }
 
   /** One action on what the document does not have, with what undoes it. Returns whether anything changed. */
   act({ forward, backward }: UndoEntry): boolean {
     const applied = this.#apply(forward);
     this.#history.add({ forward: applied.forward, backward });
-    return this.#send(applied.forward);
+    return this.#send(applied);
   }
 
   /**
@@ -201,18 +193,24 @@ export class Editor {
   /** All edits of an action or, if one is refused, none: half of it may show what a blur hid. */
   #applyWhole(entry: UndoEntry | null, edits: readonly Edit[] = []): UndoOutcome {
     const [before, refused] = [this.#document, this.#refused];
-    const { forward } = this.#apply(edits);
-    const refusal = this.#refused[refused.length]?.message ?? null;
-    if (entry === null || refusal === null) return { changed: this.#send(forward), refusal };
+    const applied = this.#apply(edits);
+    const refusal = applied.refused[0]?.message ?? null;
+    if (entry === null || refusal === null) return { changed: this.#send(applied), refusal };
     [this.#document, this.#refused] = [before, refused];
     this.#history.remove(entry);
-    return { changed: this.#send([]), refusal };
+    this.#notify();
+    return { changed: false, refusal };
   }
 
-  #send(edits: readonly Edit[]): boolean {
+  #send({ forward, separable }: AppliedEdits): boolean {
     this.#notify();
-    if (edits.length > 0) this.#queue.add(edits.map((edit) => ({ edit, seen: this.#seenBy(edit) })));
-    return edits.length > 0;
+    const unsent = forward.map((edit) => ({
+      edit,
+      seen: this.#seenBy(edit),
+      ...(separable.has(edit) && { separable: true as const }),
+    }));
+    if (unsent.length > 0) this.#queue.add(unsent);
+    return unsent.length > 0;
   }
   /** The revision that the author saw when making an edit. */
   #seenBy(edit: Edit): number {

@@ -5,8 +5,9 @@ import {
   mergeSentences,
   splitSentence,
 } from '../../../../contracts/authoring/model/transcript-editing.ts';
+import type { EditedWorkflow } from '../../../../contracts/authoring/model/edited-workflow.ts';
 import type { Sentence } from '../../../../contracts/authoring/workflow-fields.ts';
-import type { EditOf } from './edit.ts';
+import type { Edit, EditOf } from './edit.ts';
 
 type SentenceEdit = EditOf<'ChangeSentences'>;
 
@@ -126,4 +127,26 @@ export function moveEdit(sentence: Sentence, startTime: number): SentenceEdit {
     endTime: exactSeconds(range.endTime + by),
   });
   return changeSentences([{ ...moved(sentence), words: sentence.words.map(moved) }]);
+}
+
+/**
+ * Whether an edit can be saved without the others of its action, and each of its sentences without the others: none is
+ * new, removed or at other times.
+ */
+export function isSeparable(edit: Edit, { transcript }: EditedWorkflow): boolean {
+  if (edit.type === 'RenameStep') return true;
+  if (edit.type !== 'ChangeSentences' || edit.data.removed.length > 0) return false;
+  const before = new Map(transcript.sentences.map((sentence) => [sentence.id, sentence]));
+  return edit.data.changed.every(({ id, startTime, endTime }) => {
+    const sentence = before.get(id);
+    return sentence?.startTime === startTime && sentence.endTime === endTime;
+  });
+}
+
+/** The edit with only those of its sentences; `null` if it has none of them. Any other edit stays as it is. */
+export function pickSentences(edit: Edit, isPicked: (id: string) => boolean): Edit | null {
+  if (edit.type !== 'ChangeSentences') return edit;
+  const changed = edit.data.changed.filter(({ id }) => isPicked(id));
+  const removed = edit.data.removed.filter(isPicked);
+  return changed.length + removed.length > 0 ? { ...edit, data: { changed, removed } } : null;
 }

@@ -1,5 +1,6 @@
 import { isDeepEqual } from '../../../../contracts/kernel/is-deep-equal.ts';
 import type { Edit } from './edit.ts';
+import type { RefusedPart } from './refused-part.ts';
 
 /** One action of the author, and how to undo it. */
 export interface UndoEntry {
@@ -62,13 +63,23 @@ export class UndoHistory {
     return entry;
   }
 
-  /** The action of a refused edit did not happen, so it can be neither undone nor redone. */
-  drop(edit: Edit): void {
+  /** What did not happen of the action of a refused edit can be neither undone nor redone: all, or all but `restOf`. */
+  drop(edit: Edit, restOf: RefusedPart['restOf'] = null): void {
+    const rest = (edits: readonly Edit[]) => edits.flatMap((each) => restOf?.(each) ?? []);
+    const whatHappened = (entry: UndoEntry): readonly UndoEntry[] => {
+      const [forward, backward] = [rest(entry.forward), rest(entry.backward)];
+      return forward.length > 0 && backward.length > 0 ? [{ forward, backward }] : [];
+    };
     const includesEdit = (edits: readonly Edit[]) => edits.some((each) => isDeepEqual(each, edit));
     const done = this.#done.findLastIndex(({ forward }) => includesEdit(forward));
-    const undone = this.#undone.findLastIndex(({ backward }) => includesEdit(backward));
-    if (done >= 0) this.#done = this.#done.toSpliced(done, 1);
-    else if (undone >= 0) this.#undone = this.#undone.toSpliced(undone, 1);
+    // it may have been undone before it was refused
+    const undone = this.#undone.findLastIndex(
+      ({ forward, backward }) => includesEdit(backward) || includesEdit(forward),
+    );
+    const changed = (entries: readonly UndoEntry[], index: number) =>
+      entries.flatMap((entry, at) => (at === index ? whatHappened(entry) : [entry]));
+    if (done >= 0) this.#done = changed(this.#done, done);
+    else if (undone >= 0) this.#undone = changed(this.#undone, undone);
   }
 
   /** It can be neither undone nor redone any more. */

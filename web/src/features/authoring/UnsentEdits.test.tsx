@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { emptyStoredEdits } from '../../editor/state/stored-edits.ts';
-import type { SendOutcome } from '../../editor/state/edit-queue.ts';
+import type { SendOutcome } from '../../editor/state/queued-edit.ts';
 import { signIn } from '../../providers/sign-in.ts';
 import { TestNetwork } from '../../test-network.ts';
 import { renderAt } from '../../test-screen.tsx';

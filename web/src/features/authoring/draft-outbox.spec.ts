@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { sentencePath } from '../../../../contracts/authoring/model/changes.ts';
 import type { Edit } from '../../editor/state/edit.ts';
-import type { QueuedEdit, SendOutcome } from '../../editor/state/edit-queue.ts';
+import type { QueuedEdit, SendOutcome } from '../../editor/state/queued-edit.ts';
 import { emptyStoredEdits } from '../../editor/state/stored-edits.ts';
 import { MemoryDraftEdits } from './draft-edit-store.ts';
 import { DraftOutbox } from './draft-outbox.ts';
@@ -123,6 +124,31 @@ describe('edits that a page left behind', () => {
     expect(home.unsent()).toMatchObject([{ waiting: [], refused: [rename('a')] }]);
     const again = await home.open('maria', 'w1', 'Boiler');
     expect(again.stored).toMatchObject({ edits: [], refused: [{ edit: rename('a'), message: 'no' }] });
+  });
+  it('are saved except the sentences that somebody else changed, which undo leaves alone too', async () => {
+    const { tab, close, sent, world } = browser();
+    const change = (text: string, ids: readonly string[]): Edit => ({
+      type: 'ChangeSentences',
+      data: {
+        changed: ids.map((id) => ({ id, sentence: text, startTime: 0, endTime: 1, words: [] })),
+        removed: [],
+      },
+    });
+    const waiting = { ...queued('a'), edit: change('new', ['s1', 's2', 's3']), separable: true } as const;
+    const entry = { forward: [waiting.edit], backward: [change('old', ['s1', 's2', 's3'])] };
+    const draft = await tab().open('maria', 'w1', 'Boiler');
+    draft.save({ ...written(waiting, queued('b')), done: [entry] }, 'Boiler');
+    close();
+    world.answer = ({ edit }) =>
+      edit.type === 'ChangeSentences' && edit.data.changed.length === 3
+        ? { ...refused, changedPaths: [sentencePath('s2')] }
+        : { kind: 'saved' };
+    const home = tab();
+    await home.flush('maria');
+    expect(sent).toEqual(['a', 'b']);
+    expect(home.unsent()).toMatchObject([{ waiting: [], refused: [change('new', ['s2'])] }]);
+    const left = { forward: [change('new', ['s1', 's3'])], backward: [change('old', ['s1', 's3'])] };
+    expect((await home.open('maria', 'w1', 'Boiler')).stored).toMatchObject({ edits: [], done: [left] });
   });
   it('are gone once they were thrown away', async () => {
     const { tab, close, sent, world } = browser();

@@ -1,6 +1,8 @@
 import type { Edit } from '../../editor/state/edit.ts';
-import type { QueuedEdit, SendOutcome } from '../../editor/state/edit-queue.ts';
+import type { QueuedEdit, SendOutcome } from '../../editor/state/queued-edit.ts';
+import { refusedPart } from '../../editor/state/refused-part.ts';
 import { emptyStoredEdits, type StoredEdits } from '../../editor/state/stored-edits.ts';
+import { UndoHistory } from '../../editor/state/undo-history.ts';
 import type { DraftEditRecord, DraftEditStore } from './draft-edit-store.ts';
 
 export interface OutboxOptions {
@@ -200,10 +202,15 @@ export class DraftOutbox {
       for (let next = record?.edits[0]; record && next; next = record.edits[0]) {
         const outcome = await this.#options.send(record.workflowId)(next);
         if (outcome.kind === 'unreachable') return;
-        record = { ...record, edits: record.edits.slice(1) };
+        const waiting = record.edits.slice(1);
+        record = { ...record, edits: waiting };
         if (outcome.kind === 'refused') {
-          const { kind: _, ...why } = outcome;
-          record = { ...record, refused: [...record.refused, { edit: next.edit, ...why }] };
+          const { refused, restOf, rest } = refusedPart(next, outcome);
+          const history = new UndoHistory(record);
+          history.drop(next.edit, restOf);
+          const { done, undone } = history;
+          const edits = rest ? [rest, ...waiting] : waiting;
+          record = { ...record, edits, done, undone, refused: [...record.refused, refused] };
         }
         await this.#options.store.put(record);
       }

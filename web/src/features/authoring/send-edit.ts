@@ -1,7 +1,7 @@
 import { draftEdits } from '../../../../contracts/authoring/model/draft-edits.ts';
 import { editorTexts } from '../../i18n/en/editor.ts';
 import { createTranslator } from '../../i18n/text.ts';
-import type { QueuedEdit, SendOutcome } from '../../editor/state/edit-queue.ts';
+import type { QueuedEdit, SendOutcome } from '../../editor/state/queued-edit.ts';
 import { type CallResult, isTransient, isUnreachable } from '../../providers/api-client.ts';
 import { sendCommand, type BrowserCommand } from '../../providers/contract-call.ts';
 
@@ -23,11 +23,12 @@ export const sendEdit =
     if (result.ok) return { kind: 'saved' };
     if (isTransient(result))
       return { kind: 'unreachable', message: isUnreachable(result) ? t('unreached') : result.errorMessage };
-    const by = result.facts?.['changedBy'];
+    const { changedBy: by, changedPaths: paths } = result.facts ?? {};
     return {
       kind: 'refused',
       message: result.errorMessage,
       overtaken: isConflict(result),
       changedBy: typeof by === 'string' ? by : null,
+      ...(typeof paths === 'string' && { changedPaths: paths.split('\n') }),
     };
   };

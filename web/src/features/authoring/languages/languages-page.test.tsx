@@ -11,7 +11,7 @@ import {
 } from '../../../../../contracts/authoring/translations.ts';
 import { useEditorActions } from '../../../editor/state/actions.ts';
 import { EditorProvider } from '../../../editor/state/editor-context.tsx';
-import type { SendOutcome } from '../../../editor/state/edit-queue.ts';
+import type { SendOutcome } from '../../../editor/state/queued-edit.ts';
 import { bench, noMedia, start } from '../../../editor/state/editor.fixture.ts';
 import { RefusedNote } from '../../../editor/window/RefusedNote.tsx';
 import { Toasts } from '../../../ui/feedback/Toasts.tsx';

@@ -1,0 +1,35 @@
+import type { EditorDocument } from './document.ts';
+import type { Edit } from './edit.ts';
+import { inverseOf } from './inverse.ts';
+import { tryEdit } from './predict.ts';
+import { isSeparable } from './sentence-edits.ts';
+import type { RefusedEdit } from './stored-edits.ts';
+import type { UndoEntry } from './undo-history.ts';
+
+/** The edits that changed something, and what undoes them. */
+export interface AppliedEdits extends UndoEntry {
+  readonly document: EditorDocument;
+  /** As `QueuedEdit` says it. */
+  readonly separable: ReadonlySet<Edit>;
+  /** Those that would be refused. */
+  readonly refused: readonly RefusedEdit[];
+}
+
+/** Applies edits, one after the other. */
+export function applyEdits(start: EditorDocument, edits: readonly Edit[]): AppliedEdits {
+  let document = start;
+  let backward: readonly Edit[] = [];
+  const forward: Edit[] = [];
+  const separable = new Set<Edit>();
+  const refused: RefusedEdit[] = [];
+  for (const edit of edits) {
+    const { document: next, refusal } = tryEdit(document, edit);
+    if (refusal !== null) refused.push({ edit, message: refusal, overtaken: false, changedBy: null });
+    if (next === document) continue;
+    backward = [...inverseOf(document, edit), ...backward];
+    forward.push(edit);
+    if (isSeparable(edit, document)) separable.add(edit);
+    document = next;
+  }
+  return { document, forward, backward, separable, refused };
+}
