@@ -8,10 +8,10 @@ import { useSessionCheck } from '../providers/use-session-check.ts';
 import { useWorkspaces } from '../providers/use-workspaces.ts';
 import { ThemeRoot } from '../ui/theme/ThemeRoot.tsx';
 import { Toasts } from '../ui/feedback/Toasts.tsx';
-import { Unreachable } from './errors/ErrorPages.tsx';
 import { ErrorBoundary } from './errors/ErrorBoundary.tsx';
+import { Unreachable } from './errors/Unreachable.tsx';
 import { router } from './router.tsx';
-import { RouteLoading } from './shell/RouteLoading.tsx';
+import { RouteLoading } from './RouteLoading.tsx';
 import { WindowTitle } from './WindowTitle.tsx';
 
 const queryClient = newQueryClient();

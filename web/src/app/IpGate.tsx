@@ -3,7 +3,7 @@ import { checkIp, type IpStatus, mayAdministerAnywhere } from '../providers/ip-c
 import type { Session } from '../providers/session.ts';
 import { AddressRefused, AddressUnchecked } from './errors/ErrorPages.tsx';
 import type { FeatureRoute } from './feature.ts';
-import { RouteLoading } from './shell/RouteLoading.tsx';
+import { RouteLoading } from './RouteLoading.tsx';
 
 const ipRestrictionPath = '/admin/setting/ip-restriction';
 

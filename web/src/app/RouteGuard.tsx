@@ -6,7 +6,7 @@ import { useDeployment, useDeploymentPending } from '../providers/use-deployment
 import { useSession } from '../providers/session.ts';
 import type { FeatureRoute } from './feature.ts';
 import { IpGate, mayStay } from './IpGate.tsx';
-import { RouteLoading } from './shell/RouteLoading.tsx';
+import { RouteLoading } from './RouteLoading.tsx';
 import { sameOriginPath } from './same-origin-path.ts';
 
 /** Renders the route for people who may see it and redirects everyone else (R-RTE-01 to 07, R-PLY-02, R-PLY-03). */

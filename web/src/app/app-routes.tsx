@@ -3,7 +3,7 @@ import { Crashed, Forbidden, NavigationFailed, NotFound } from './errors/ErrorPa
 import type { FeatureRoute } from './feature.ts';
 import { features } from './features.ts';
 import { RouteGuard } from './RouteGuard.tsx';
-import { RouteLoading } from './shell/RouteLoading.tsx';
+import { RouteLoading } from './RouteLoading.tsx';
 import { WindowFrame } from './shell/WindowFrame.tsx';
 
 const routeOf = (route: FeatureRoute): RouteObject => ({

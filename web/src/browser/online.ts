@@ -10,8 +10,8 @@ const probeIntervalMs = 10_000;
 const online = createSharedState(true);
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** A proxy that answers in place of the server is no answer of it. */
-async function hasAnswer(): Promise<boolean> {
+/** Whether the server answers now. A proxy that answers in its place is no answer of it. */
+export async function hasAnswer(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(probeTimeoutMs);
     return (await fetch(probePath, { cache: 'no-store', signal })).status < 500;

@@ -13,7 +13,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo 
 import { Navigate, Route, useParams } from 'react-router';
 import { isRightToLeft } from '../../../contracts/kernel/interface-languages.ts';
 import { NotFound } from '../app/errors/ErrorPages.tsx';
-import { RouteLoading } from '../app/shell/RouteLoading.tsx';
+import { RouteLoading } from '../app/RouteLoading.tsx';
 import { useLocale } from '../i18n/text.ts';
 import { useThemeMode } from '../ui/theme/ThemeRoot.tsx';
 import { showToast } from '../ui/feedback/toast.ts';

@@ -4,11 +4,15 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { successEnvelope, TestNetwork } from '../../test-network.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { Crashed, Forbidden, NavigationFailed, NotFound, Unreachable } from './ErrorPages.tsx';
+import { Crashed, Forbidden, NavigationFailed, NotFound } from './ErrorPages.tsx';
+import { Unreachable } from './Unreachable.tsx';
 
 let network: TestNetwork;
 beforeEach(() => {
-  network = new TestNetwork({ 'POST /core-features/error-log': successEnvelope() });
+  network = new TestNetwork({
+    'POST /core-features/error-log': successEnvelope(),
+    'GET /health/live': { status: 200, body: { state: 'up' } },
+  });
 });
 
 function open(at: string) {
@@ -21,6 +25,7 @@ function open(at: string) {
       { path: '/error', element: <NavigationFailed /> },
       { path: '/broken', element: <Broken />, errorElement: <Crashed /> },
       { path: '/old-chunk', element: <OldChunk />, errorElement: <Crashed /> },
+      { path: '/old-styles', element: <OldStyles />, errorElement: <Crashed /> },
     ],
     { initialEntries: [at] },
   );
@@ -32,6 +37,9 @@ function Broken(): never {
 }
 function OldChunk(): never {
   throw new TypeError('Failed to fetch dynamically imported module: /assets/Home-1.js');
+}
+function OldStyles(): never {
+  throw new Error('Unable to preload CSS for /assets/Home-1.css');
 }
 const reports = () =>
   network.requestsTo('POST /core-features/error-log').map(({ body }) => JSON.stringify(body));
@@ -63,13 +71,20 @@ describe('error pages', () => {
     },
   );
 
-  it('R-RTE-10: a page whose code cannot be fetched goes to the error route with the way back', () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const replace = vi.fn<(url: string) => void>();
-    vi.stubGlobal('location', { ...location, pathname: '/workspace/w1', search: '?page=2', replace });
-    open('/old-chunk');
-    expect(replace).toHaveBeenCalledWith('/error?returnTo=%2Fworkspace%2Fw1%3Fpage%3D2');
-  });
+  it.each([
+    ['code', '/old-chunk', 'Failed to fetch dynamically imported module'],
+    ['style sheet', '/old-styles', 'Unable to preload CSS'],
+  ])(
+    'R-RTE-10: a page whose %s the server no longer has goes to the error route with the way back',
+    async (_, path, reported) => {
+      vi.spyOn(console, 'error').mockImplementation(() => undefined);
+      const replace = vi.fn<(url: string) => void>();
+      vi.stubGlobal('location', { ...location, pathname: '/workspace/w1', search: '?page=2', replace });
+      open(path);
+      await expect.poll(() => replace.mock.calls).toEqual([['/error?returnTo=%2Fworkspace%2Fw1%3Fpage%3D2']]);
+      expect(reports().join()).toContain(reported);
+    },
+  );
 
   it('R-ERR-01: a page that breaks while it is drawn is reported and offers two ways on', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -1,6 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
 import { useLocation, useNavigate, useRouteError } from 'react-router';
-import { unavailableRetryMs } from '../../providers/api-client.ts';
 import { logFailure } from '../../providers/error-log.ts';
 import type { ArtName } from '../../ui/images/Art.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -9,6 +8,7 @@ import { shellTexts } from '../../i18n/en/shell.ts';
 import { useText } from '../../i18n/text.ts';
 import { sameOriginPath } from '../same-origin-path.ts';
 import { CrashedView } from './CrashedView.tsx';
+import { isLoadFailure, PageNotLoaded } from './PageNotLoaded.tsx';
 import { FrameMain } from '../../ui/layout/FrameMain.tsx';
 import styles from '../../ui/layout/MessagePage.module.css';
 
@@ -72,46 +72,15 @@ export function NavigationFailed() {
   );
 }
 
-/** The server could not be reached at the start. The session is unchanged, and the page retries by itself. */
-export function Unreachable({ onRetry }: { onRetry: () => Promise<void> }) {
-  const t = useText(shellTexts);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isOver = false;
-    const scheduleRetry = () => {
-      if (!isOver) timer = setTimeout(() => void retry(), unavailableRetryMs);
-    };
-    const retry = async () => {
-      if (!document.hidden) await onRetry();
-      scheduleRetry();
-    };
-    scheduleRetry();
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
-  }, [onRetry]);
-  return (
-    <FrameMain className={styles['page']}>
-      <ErrorState page art="offline" title={t('unreachableTitle')} onRetry={() => void onRetry()}>
-        {t('unreachableBody')}
-      </ErrorState>
-    </FrameMain>
-  );
-}
-
-const isMissingChunk = (error: unknown): boolean =>
-  error instanceof Error &&
-  /dynamically imported module|Importing a module script failed/i.test(error.message);
-
 /** A route that could not be rendered or loaded. */
 export function Crashed() {
   const error = useRouteError();
+  return isLoadFailure(error) ? <PageNotLoaded error={error} /> : <CrashedInside error={error} />;
+}
+
+function CrashedInside({ error }: { error: unknown }) {
   useEffect(() => {
     logFailure(0, error instanceof Error ? `${error.message}\n${error.stack ?? ''}` : String(error));
-    // A new version was deployed and the old chunk no longer exists: the error page offers a reload (R-RTE-10).
-    if (isMissingChunk(error))
-      location.replace(`/error?returnTo=${encodeURIComponent(location.pathname + location.search)}`);
   }, [error]);
   return <CrashedView />;
 }

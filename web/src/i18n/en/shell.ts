@@ -52,6 +52,9 @@ export const shellTexts = defineTexts('shell', {
   unreachableTitle: 'Can’t reach Stepwell',
   unreachableBody:
     'You are still signed in and nothing is lost. Stepwell keeps trying. If this continues, check your network.',
+  notLoadedTitle: 'This page couldn’t be loaded',
+  notLoadedBody:
+    'There is no connection to Stepwell. Nothing is lost: unsent edits stay stored on this device. The page loads as soon as the connection is back.',
   crashedTitle: 'Something went wrong on this page',
   crashedBody: 'What you saved is safe. The error was reported. Reload the page, or go to another one.',
   reload: 'Reload page',

@@ -1,6 +1,6 @@
-import { Brand } from '../../ui/images/Brand.tsx';
-import { shellTexts } from '../../i18n/en/shell.ts';
-import { useText } from '../../i18n/text.ts';
+import { Brand } from '../ui/images/Brand.tsx';
+import { shellTexts } from '../i18n/en/shell.ts';
+import { useText } from '../i18n/text.ts';
 import styles from './RouteLoading.module.css';
 
 /** Shown before the first screen: only the logo, and only after a delay. */
