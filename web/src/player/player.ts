@@ -239,10 +239,9 @@ export class Player {
     if (this.#link?.skipTo(removedUntil(this.source, step, seconds))) return;
     const { stepIndex, speed } = this.#state;
     const over = seconds >= step.endTime - edgeSeconds;
-    const at = clampToStep(step, seconds);
-    this.store.emit({ type: 'tick', stepIndex, seconds: over ? step.endTime : at, speed });
-    const isNew = this.#coverage.add(over ? step.endTime : at, speed, over);
-    if (isNew) this.store.change({ seen: this.#coverage.fractions() });
+    const at = over ? step.endTime : clampToStep(step, seconds);
+    this.store.emit({ type: 'tick', stepIndex, seconds: at, speed });
+    if (this.#coverage.add(at, speed, over)) this.store.change({ seen: this.#coverage.fractions() });
     if (over) return this.#onStepEnd(seconds);
     // Ten updates a second are enough to render.
     if (Math.abs(at - this.#state.seconds) >= 0.1) this.store.change({ seconds: at });
@@ -284,8 +283,7 @@ export class Player {
 
   /** Moves to the next step: if the source simply continues, playback is not touched and does not stutter. */
   #continueInto(from: number, to: number, seconds: number): void {
-    const left = this.step(from);
-    const next = this.step(to);
+    const [left, next] = [this.step(from), this.step(to)];
     if (!left || !next) return;
     const isSeamless =
       isContiguous(left, next) && seconds < next.endTime - edgeSeconds && !this.#mediaEnded(seconds);

@@ -3,7 +3,7 @@ import type { Edit } from './edit.ts';
 import { inverseOf } from './inverse.ts';
 import { tryEdit } from './predict.ts';
 import { isSeparable } from './sentence-edits.ts';
-import type { RefusedEdit } from './stored-edits.ts';
+import type { RefusedEdit } from './queued-edit.ts';
 import type { UndoEntry } from './undo-history.ts';
 
 /** The edits that changed something, and what undoes them. */

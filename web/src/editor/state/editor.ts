@@ -4,8 +4,8 @@ import { type Edit, isOfSameParts, isTextEdit } from './edit.ts';
 import { EditQueue, type SaveState } from './edit-queue.ts';
 import { fitToDocument } from './fit-to-document.ts';
 import { predict } from './predict.ts';
-import type { QueuedEdit, SendOutcome } from './queued-edit.ts';
-import { emptyStoredEdits, type RefusedEdit, type StoredEdits } from './stored-edits.ts';
+import type { QueuedEdit, RefusedEdit, SendOutcome } from './queued-edit.ts';
+import { emptyStoredEdits, type StoredEdits } from './stored-edits.ts';
 import { type UndoEntry, UndoHistory, type UndoOutcome } from './undo-history.ts';
 
 export interface EditorSnapshot {

@@ -19,6 +19,8 @@ export interface Refusal {
   /** What they changed of what the edit changes, if the server says so. */
   readonly changedPaths?: readonly string[];
 }
+/** An edit that was refused. */
+export type RefusedEdit = Omit<Refusal, 'kind' | 'changedPaths'> & { readonly edit: Edit };
 /** `unreachable`: no answer, it will be retried. */
 export type SendOutcome =
   { readonly kind: 'saved' } | { readonly kind: 'unreachable'; readonly message: string } | Refusal;

@@ -1,8 +1,7 @@
 import { sentencePath } from '../../../../contracts/authoring/model/changes.ts';
 import type { Edit } from './edit.ts';
-import type { QueuedEdit, Refusal } from './queued-edit.ts';
+import type { QueuedEdit, Refusal, RefusedEdit } from './queued-edit.ts';
 import { pickSentences } from './sentence-edits.ts';
-import type { RefusedEdit } from './stored-edits.ts';
 
 /** What of an edit was refused. */
 export interface RefusedPart {
