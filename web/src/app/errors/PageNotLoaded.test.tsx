@@ -2,8 +2,8 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useLeaveWarning } from '../../browser/use-leave-warning.ts';
-import { successEnvelope, TestNetwork } from '../../test-network.ts';
+import { useLeaveWarning, useReloadGuard } from '../../browser/use-leave-warning.ts';
+import { successEnvelope, TestNetwork, type Reply } from '../../test-network.ts';
 import { Crashed } from './ErrorPages.tsx';
 
 const probe = 'GET /health/live';
@@ -116,5 +116,61 @@ it('a page that was left and is opened again once the network is back is loaded 
   connect();
   await act(() => router.navigate('/team'));
   await expect.poll(() => reload.mock.calls).toHaveLength(1);
+  expect(replace).not.toHaveBeenCalled();
+});
+
+it('is not loaded by itself while a file would have to be opened again', async () => {
+  function Failed() {
+    useReloadGuard(true);
+    return null;
+  }
+  await leaveFor(chunkFailure, <Failed />);
+  await title();
+  connect();
+  await act(() => vi.advanceTimersByTimeAsync(20_000));
+  expect(reload).not.toHaveBeenCalled();
+});
+
+it('is not loaded any more once the person went back while the server was asked', async () => {
+  const answers: (() => void)[] = [];
+  const asked = () => new Promise<Reply>((resolve) => answers.push(() => resolve(answered)));
+  const router = await leaveFor(chunkFailure);
+  await title();
+  network.replies[probe] = asked;
+  window.dispatchEvent(new Event('online'));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(answers).toHaveLength(2);
+  await act(() => router.navigate(-1));
+  await act(async () => answers.forEach((answer) => answer()));
+  await act(() => vi.advanceTimersByTimeAsync(20_000));
+  expect(reload).not.toHaveBeenCalled();
+});
+
+it('asks again at once if the network came back while the server was asked', async () => {
+  const answers: (() => void)[] = [];
+  await leaveFor(chunkFailure);
+  await title();
+  network.replies[probe] = () =>
+    new Promise<Reply>((_, reject) => answers.push(() => reject(new TypeError('Failed to fetch'))));
+  window.dispatchEvent(new Event('online'));
+  await expect.poll(() => answers).toHaveLength(1);
+  window.dispatchEvent(new Event('online'));
+  connect();
+  await act(async () => answers.forEach((answer) => answer()));
+  await expect.poll(() => reload.mock.calls).toHaveLength(1);
+});
+
+it('gives two ways on where the browser lets the person stay', async () => {
+  connect();
+  await leaveFor(chunkFailure, <SendsAnUpload />);
+  expect(await screen.findByRole('button', { name: 'Reload page' })).toBeVisible();
+  expect(replace).toHaveBeenCalledTimes(1);
+});
+
+it('leads nowhere from the error page itself', async () => {
+  connect();
+  vi.stubGlobal('location', { ...location, pathname: '/error', reload, replace });
+  await leaveFor(chunkFailure);
+  expect(await screen.findByRole('button', { name: 'Reload page' })).toBeVisible();
   expect(replace).not.toHaveBeenCalled();
 });

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { shellTexts } from '../../i18n/en/shell.ts';
 import { useText } from '../../i18n/text.ts';
 import { unavailableRetryMs } from '../../providers/api-client.ts';
@@ -14,16 +14,19 @@ function useRetries(retry: Retry): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isOver = false;
     let isRetrying = false;
+    let isWanted = false;
     const scheduleRetry = () => {
       if (!isOver) timer = setTimeout(() => void retryNow(), unavailableRetryMs);
     };
     const retryNow = async () => {
+      isWanted = isRetrying;
       if (isRetrying) return;
       clearTimeout(timer);
       isRetrying = true;
       if (!document.hidden) await retry();
       isRetrying = false;
-      scheduleRetry();
+      if (isWanted && !isOver) void retryNow();
+      else scheduleRetry();
     };
     const onOnline = () => void retryNow();
     window.addEventListener('online', onOnline);
@@ -51,14 +54,21 @@ interface UnreachableProps {
  */
 export function Unreachable({ onRetry, retry = onRetry, title, body, action }: UnreachableProps) {
   const t = useText(shellTexts);
+  const [retrying, setRetrying] = useState(false);
   useRetries(retry);
+  const retryOnRequest = async () => {
+    setRetrying(true);
+    await onRetry();
+    setRetrying(false);
+  };
   return (
     <FrameMain className={styles['page']}>
       <ErrorState
         page
         art="offline"
         title={title ?? t('unreachableTitle')}
-        onRetry={() => void onRetry()}
+        onRetry={() => void retryOnRequest()}
+        retrying={retrying}
         action={action}
       >
         {body ?? t('unreachableBody')}

@@ -1,6 +1,5 @@
 import { Check, LoaderCircle } from 'lucide-react';
 import { useEffect } from 'react';
-import { useLeaveWarning } from '../../browser/use-leave-warning.ts';
 import { useMediaQuery } from '../../browser/use-media-query.ts';
 import { editorTexts } from '../../i18n/en/editor.ts';
 import { useText } from '../../i18n/text.ts';
@@ -45,7 +44,6 @@ export function NotSavedNote() {
     window.addEventListener('online', retry);
     return () => window.removeEventListener('online', retry);
   }, [editor]);
-  useLeaveWarning(!editor.durable && saving.kind !== 'saved');
   if (saving.kind !== 'waiting') return null;
   return (
     <Note

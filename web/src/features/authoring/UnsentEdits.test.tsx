@@ -87,6 +87,19 @@ describe('edits that were left behind unsent', () => {
     expect(screen.queryByRole('region', { name: 'Unsaved edits' })).toBeNull();
   });
 
+  it('are asked about before the page is left while only the page has them', async () => {
+    const { outbox } = await leftBehind();
+    await open('/home/overview');
+    const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    await expect.poll(isAsked).toBe(true);
+    const draft = await outbox.open('maria', 'workflow-1', 'Boiler');
+    await act(async () => draft.save(emptyStoredEdits, 'Boiler'));
+    await expect.poll(isAsked).toBe(false);
+    const edits = [{ id: 'edit-2', edit: rename, seen: 1 }];
+    await act(async () => draft.save({ ...emptyStoredEdits, edits }, 'Boiler'));
+    await expect.poll(isAsked).toBe(true);
+  });
+
   it('are sent at a press, and when the network is back, and then no longer shown', async () => {
     const { world } = await leftBehind();
     const user = await open('/home/overview');

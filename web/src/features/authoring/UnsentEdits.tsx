@@ -1,5 +1,6 @@
 import { use, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useLeaveWarning } from '../../browser/use-leave-warning.ts';
 import { editorTexts } from '../../i18n/en/editor.ts';
 import { unsentEditsTexts } from '../../i18n/en/unsent-edits.ts';
 import { useText } from '../../i18n/text.ts';
@@ -25,6 +26,7 @@ export function UnsentEdits() {
   const all = useSyncExternalStore(outbox.subscribe, outbox.unsent);
   const [asking, setAsking] = useState<Unsent | null>(null);
   const flush = useFlushUnsent(outbox, personId);
+  useLeaveWarning(!outbox.durable && all.some(({ waiting }) => waiting.length > 0));
   const shown = all.filter(({ workflowId }) => !isEditorOf(pathname, workflowId));
   const discard = async ({ id }: Unsent) => {
     setAsking(null);

@@ -118,15 +118,22 @@ export class DraftOutbox {
     return merged;
   }
 
+  /** Whether what is stored outlives the tab. */
+  get durable(): boolean {
+    return this.#options.store.durable;
+  }
+
   #toOpenDraft(record: DraftEditRecord, release: () => void): OpenDraft {
-    const { id } = record;
+    const { id, personId } = record;
     return {
       stored: record,
-      durable: this.#options.store.durable,
+      durable: this.durable,
       save: (stored, title) => {
         const next = { ...record, ...stored, title, savedAt: this.#options.now() };
-        this.#open.set(id, next);
+        // an answer may arrive after the release
+        if (this.#open.has(id)) this.#open.set(id, next);
         this.#writing = this.#write(() => this.#options.store.put(next));
+        if (!this.durable) void this.#writing.then(() => this.refresh(personId));
       },
       release: () => {
         this.#open.delete(id);

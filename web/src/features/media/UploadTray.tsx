@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, TriangleAlert, Upload, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { useLeaveWarning } from '../../browser/use-leave-warning.ts';
+import { useLeaveWarning, useReloadGuard } from '../../browser/use-leave-warning.ts';
 import { mediaTexts } from '../../i18n/en/media.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
 import { useRecorder } from '../../providers/recording/recording-session.ts';
@@ -24,6 +24,9 @@ const isWaiting = ({ status }: UploadItem): boolean =>
 /** A failed stage may be retried elsewhere, so failed uploads are polled as well. */
 const isProcessed = ({ status, assetId }: UploadItem): boolean =>
   status === 'making' || (status === 'failed' && assetId !== null);
+/** Its file would have to be opened again after a reload. */
+const isInMemory = (item: UploadItem): boolean =>
+  isActive(item) || ['recording', 'paused', 'failed'].includes(item.status);
 const isFinished = ({ status }: UploadItem): boolean => status === 'done';
 const isSent = (item: UploadItem): boolean => isActive(item) && !isWaiting(item);
 
@@ -58,6 +61,7 @@ export function UploadTray() {
   useEffect(() => {
     if (isWindow(pathname)) setFolded(true);
   }, [pathname]);
+  useReloadGuard(items.some(isInMemory));
   // nothing that was received is lost, but sending stops
   useLeaveWarning(items.some(({ status }) => ['recording', 'sending', 'joining'].includes(status)));
   if (items.length === 0) return null;

@@ -54,7 +54,7 @@ export const shellTexts = defineTexts('shell', {
     'You are still signed in and nothing is lost. Stepwell keeps trying. If this continues, check your network.',
   notLoadedTitle: 'This page couldn’t be loaded',
   notLoadedBody:
-    'There is no connection to Stepwell. Nothing is lost: unsent edits stay stored on this device. The page loads as soon as the connection is back.',
+    'There is no connection to Stepwell. Nothing is lost: unsent edits are kept. Try again when the connection is back.',
   crashedTitle: 'Something went wrong on this page',
   crashedBody: 'What you saved is safe. The error was reported. Reload the page, or go to another one.',
   reload: 'Reload page',

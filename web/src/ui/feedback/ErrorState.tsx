@@ -13,6 +13,8 @@ interface ErrorStateProps {
   /** What is safe, and what to do. */
   readonly children?: ReactNode;
   readonly onRetry?: () => void;
+  /** It is being tried again. */
+  readonly retrying?: boolean;
   readonly action?: ReactNode;
   /** A reference for support. */
   readonly reference?: string | undefined;
@@ -21,7 +23,16 @@ interface ErrorStateProps {
 
 /** An error: what happened, what is safe, what to do next. */
 export function ErrorState(props: ErrorStateProps) {
-  const { art = 'broken', title, children, onRetry, action, reference, page = false } = props;
+  const {
+    art = 'broken',
+    title,
+    children,
+    onRetry,
+    retrying = false,
+    action,
+    reference,
+    page = false,
+  } = props;
   const t = useText(kitTexts);
   return (
     <EmptyState
@@ -34,7 +45,7 @@ export function ErrorState(props: ErrorStateProps) {
         (onRetry ?? action) && (
           <>
             {onRetry && (
-              <Button variant="primary" icon={RotateCw} onClick={onRetry}>
+              <Button variant="primary" icon={RotateCw} busy={retrying} onClick={onRetry}>
                 {t('tryAgain')}
               </Button>
             )}
