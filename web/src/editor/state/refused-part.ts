@@ -12,7 +12,10 @@ export interface RefusedPart {
   readonly rest: QueuedEdit | null;
 }
 
-/** Of sentences that can be saved without each other, only those that somebody else has changed are refused. */
+/**
+ * What of a refused edit is refused: of sentences that can be saved without each other only those that somebody else has
+ * changed, and otherwise the whole edit, with its action unless the rest of that stands without it.
+ */
 export function refusedPart(
   queued: QueuedEdit,
   { kind: _, changedPaths = [], ...why }: Refusal,

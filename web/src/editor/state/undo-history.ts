@@ -70,16 +70,18 @@ export class UndoHistory {
       const [forward, backward] = [rest(entry.forward), rest(entry.backward)];
       return forward.length > 0 && backward.length > 0 ? [{ forward, backward }] : [];
     };
-    const includesEdit = (edits: readonly Edit[]) => edits.some((each) => isDeepEqual(each, edit));
-    const done = this.#done.findLastIndex(({ forward }) => includesEdit(forward));
-    // it may have been undone before it was refused
-    const undone = this.#undone.findLastIndex(
-      ({ forward, backward }) => includesEdit(backward) || includesEdit(forward),
-    );
     const changed = (entries: readonly UndoEntry[], index: number) =>
       entries.flatMap((entry, at) => (at === index ? whatHappened(entry) : [entry]));
-    if (done >= 0) this.#done = changed(this.#done, done);
-    else if (undone >= 0) this.#undone = changed(this.#undone, undone);
+    // what was stored is only equal to it; another action may have done the same
+    for (const isIt of [(each: Edit) => each === edit, (each: Edit) => isDeepEqual(each, edit)]) {
+      const done = this.#done.findLastIndex(({ forward }) => forward.some(isIt));
+      if (done >= 0) return void (this.#done = changed(this.#done, done));
+      // it may have been undone before it was refused
+      const undone = this.#undone.findLastIndex(
+        ({ forward, backward }) => backward.some(isIt) || forward.some(isIt),
+      );
+      if (undone >= 0) return void (this.#undone = changed(this.#undone, undone));
+    }
   }
 
   /** It can be neither undone nor redone any more. */
