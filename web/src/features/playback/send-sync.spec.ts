@@ -8,13 +8,20 @@ const sync = { sequence: 2, intervals: [], acts: [], exitedAt: null };
 async function send(reply: Reply | 'lost') {
   new TestNetwork({ 'POST /v1/tracking': reply });
   const completed: string[] = [];
-  const delivery = await syncSender((stepIds) => completed.push(...stepIds))(sampleView, sync, false);
+  const delivery = await syncSender((view, stepIds) => completed.push(view.viewId, ...stepIds))(
+    sampleView,
+    sync,
+    false,
+  );
   return { delivery, completed };
 }
 
 it('tells which steps the server has recorded as completed', async () => {
   const item = { sequence: 2, completedStepIds: ['step-1'], completed: false };
-  expect(await send(successEnvelope({ item }))).toEqual({ delivery: 'delivered', completed: ['step-1'] });
+  expect(await send(successEnvelope({ item }))).toEqual({
+    delivery: 'delivered',
+    completed: ['view-0001', 'step-1'],
+  });
 });
 
 it.each([

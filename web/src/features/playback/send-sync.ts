@@ -3,17 +3,20 @@ import { isTransient } from '../../providers/api-client.ts';
 import { sendCommand } from '../../providers/contract-call.ts';
 import { logFailure } from '../../providers/error-log.ts';
 import type { Delivery, SendSync } from '../../player/tracking/deliver.ts';
-import { commandIdOf } from '../../player/tracking/tracker-record.ts';
+import { commandIdOf, type ViewFacts } from '../../player/tracking/tracker-record.ts';
 
 /** Earlier syncs have not arrived yet: this one is accepted after them. */
 const tooEarly = 'tracking.out-of-order';
+
+/** Called with the steps that a view has completed. */
+export type OnCompleted = (view: ViewFacts, stepIds: readonly string[]) => void;
 
 /**
  * Sends a sync of a view as a command with the sync's id, so that repeats are recognised. Tells which steps the view has
  * completed by then.
  */
 export const syncSender =
-  (onCompleted: (stepIds: readonly string[]) => void = () => undefined): SendSync =>
+  (onCompleted: OnCompleted = () => undefined): SendSync =>
   async (view, sync, leaving): Promise<Delivery> => {
     const { viewId, workflowId, publication, isPublic, deviceClass, openedAt, location } = view;
     const { viewToken = null } = view;
@@ -37,7 +40,7 @@ export const syncSender =
       { commandId: commandIdOf(viewId, sync), keepalive: leaving },
     );
     if (result.ok) {
-      if (result.data) onCompleted(result.data.completedStepIds);
+      if (result.data) onCompleted(view, result.data.completedStepIds);
       return 'delivered';
     }
     // The sequence was recorded with what had been stored by then: it exists and must not be counted again.

@@ -8,16 +8,16 @@ import { ViewTracker } from '../../player/tracking/view-tracker.ts';
 import { saveOnLeave } from '../../player/tracking/save-on-leave.ts';
 import { deviceClass, deviceInfo } from '../../providers/device.ts';
 import type { ProfileView } from '../../../../contracts/identity/profile.ts';
-import { syncSender } from './send-sync.ts';
+import { syncSender, type OnCompleted } from './send-sync.ts';
 
 let store: Promise<TrackerStore> | null = null;
 const trackerStore = (): Promise<TrackerStore> => (store ??= openTrackerStore());
 
 /** Sends what earlier visits of this person left in the browser. */
-export async function sendUnsentViews(profile: ProfileView): Promise<void> {
+export async function sendUnsentViews(profile: ProfileView, onCompleted?: OnCompleted): Promise<void> {
   await deliverUnsentViews({
     store: await trackerStore(),
-    send: syncSender(),
+    send: syncSender(onCompleted),
     runExclusive: runWithBrowserLock,
     uid: profile.id,
     organization: profile.organization.id,
@@ -59,7 +59,10 @@ export function useTracking(profile: ProfileView, as: TrackedAs): (player: Playe
     (player: Player) => {
       if (as === null) return () => undefined;
       const facts = viewFactsOf(player, profile, as);
-      const { receivedAt } = player.source;
+      const { receivedAt, workflowId, publication } = player.source;
+      const showCompleted: OnCompleted = (view, stepIds) => {
+        if (view.workflowId === workflowId && view.publication === publication) player.showCompleted(stepIds);
+      };
       const releaseView = lockView(facts.viewId);
       // What is watched before the store is open is queued in order.
       const openingStore = trackerStore();
@@ -70,13 +73,13 @@ export function useTracking(profile: ProfileView, as: TrackedAs): (player: Playe
       };
       const tracker = new ViewTracker(facts, player.source.steps, {
         store: deferredStore,
-        send: syncSender((stepIds) => player.showCompleted(stepIds)),
+        send: syncSender(showCompleted),
         now: () => new Date(),
         elapsed: () => (performance.now() - receivedAt) / 1000,
       });
       const stop = player.store.onEvent(tracker.observe);
       const stopSaving = saveOnLeave(tracker);
-      void sendUnsentViews(profile);
+      void sendUnsentViews(profile, showCompleted);
       return () => {
         stop();
         stopSaving();
