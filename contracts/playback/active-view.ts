@@ -23,7 +23,10 @@ export const ViewActivated = defineEvent(
   'ViewActivated',
   z.object({
     ...view,
-    /** What the views have seen that were active since the previous such event; absent in events of before. */
+    /**
+     * What the views that were active since the previous such event have seen and none of these events says yet; absent in
+     * events of earlier versions.
+     */
     earlier: z.array(SeenPublication).optional(),
   }),
   { audit: 'started playing %{workflow}' },

@@ -110,6 +110,26 @@ describe('what the views of a person have seen', () => {
     ]);
     expect(await earlierOf([...old, activated('view-one', [two, one])])).toEqual([one]);
   });
+  it('is recorded once, however often views take turns', () => {
+    const one = seen({ played: [{ from: 0, to: 10 }], completedStepIds: ['step-a'] });
+    const [first, second] = [activated('view-one'), activated('view-two', [one])];
+    const earlier = (more: Partial<SeenPublication> = {}) =>
+      given(first, second).when(activateView, view('view-one'), specContext, [seen({ ...one, ...more })])
+        .events;
+    expect(earlier()).toEqual([activated('view-one', [])]);
+    expect(
+      earlier({
+        played: [
+          { from: 2, to: 4 },
+          { from: 8, to: 12 },
+        ],
+      }),
+    ).toEqual([activated('view-one', [seen({ played: [{ from: 8, to: 12 }] })])]);
+    expect(earlier({ completedStepIds: ['step-a', 'step-b'], completed: true })).toEqual([
+      activated('view-one', [seen({ completedStepIds: ['step-b'], completed: true })]),
+    ]);
+    expect(earlier({ publication: 2 })).toEqual([activated('view-one', [seen({ ...one, publication: 2 })])]);
+  });
   it('is the sum of what was recorded, for each publication', () => {
     const state = stateAfter(
       activeView,

@@ -1,7 +1,7 @@
 import { ActivateView, activeViewEvents, ViewActivated } from '../../../contracts/playback/active-view.ts';
 import { defineAggregate } from '../../platform/commands/define-aggregate.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
-import { readSeen, withSeen, type SeenPublications } from './seen-publications.ts';
+import { readSeen, unknownOf, withSeen, type SeenPublications } from './seen-publications.ts';
 
 interface Activation {
   readonly viewId: string;
@@ -12,7 +12,7 @@ export interface ActiveView {
   readonly activations: readonly Activation[];
   /** Without what the `unread` views have played. */
   readonly seen: SeenPublications;
-  /** The active view; before it those whose activation is older than `seen`. */
+  /** The active view; before it those that were activated by events without `earlier`. */
   readonly unread: readonly string[];
 }
 
@@ -43,7 +43,9 @@ export const activateView = decision(ActivateView, activeView, {
     return readSeen(state.unread, data, look);
   },
   decide: (data, state, _context, earlier) =>
-    isActive(state, data.viewId) ? [] : [ViewActivated({ ...data, earlier: [...earlier] })],
+    isActive(state, data.viewId)
+      ? []
+      : [ViewActivated({ ...data, earlier: [...unknownOf(state.seen, earlier)] })],
 });
 
 /** Views other than this one that may have recorded playback since a time: each recorded until the next one did. */

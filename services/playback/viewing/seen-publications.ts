@@ -1,5 +1,5 @@
 import type { SeenPublication } from '../../../contracts/playback/active-view.ts';
-import { addRanges, type Range } from '../../../contracts/playback/model/played-ranges.ts';
+import { addRanges, secondsCovered, type Range } from '../../../contracts/playback/model/played-ranges.ts';
 import type { ReadAggregate } from '../../platform/commands/define-decision.ts';
 import { viewing, type StartedViewing, type Viewing } from './viewing.ts';
 
@@ -22,6 +22,22 @@ export function withSeen(before: SeenPublications, added: readonly SeenPublicati
   for (const { publication, ...seen } of added)
     all.set(publication, addSeen(all.get(publication) ?? nothingSeen, seen));
   return all;
+}
+
+/** What has been seen besides what is known; a range of which only a part is known, whole. */
+export function unknownOf(
+  known: SeenPublications,
+  seen: readonly SeenPublication[],
+): readonly SeenPublication[] {
+  return seen.flatMap(({ publication, ...more }) => {
+    const before = known.get(publication) ?? nothingSeen;
+    const isNew = (range: Range) => secondsCovered(before.played, range) < range.to - range.from;
+    const played = more.played.filter(isNew);
+    const completedStepIds = more.completedStepIds.filter((id) => !before.completedStepIds.includes(id));
+    const completed = more.completed && !before.completed;
+    const isKnown = played.length === 0 && completedStepIds.length === 0 && !completed;
+    return isKnown ? [] : [{ publication, played, completedStepIds, completed }];
+  });
 }
 
 /** What a person has seen of some publications with the same content, the first and the last of which are given. */

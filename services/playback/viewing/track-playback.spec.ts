@@ -196,6 +196,10 @@ describe('TrackPlayback', () => {
     const open = track([], { ...sync(1, interval(0, 5)), isPublic: true });
     expect(open.events).toEqual([]);
     expect(open.result).toEqual({ sequence: 1, completedStepIds: [], completed: false });
+    // nor does it tell of a recorded view with its id
+    const { events } = track([], sync(1, interval(0, 20), interval(20, 40, 'step-b')));
+    const foreign = events as typeof history;
+    expect(track(foreign, { ...sync(1), isPublic: true }).result).toEqual(open.result);
     expect(track([], { ...sync(1, interval(0, 5)), isPublic: false }).events).toHaveLength(2);
   });
   it('records every interval once, in whatever order and however often the syncs of a view arrive', () => {

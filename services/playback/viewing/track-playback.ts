@@ -38,7 +38,7 @@ interface Publication extends NonNullable<AnswerOf<typeof GetPublicationSteps>> 
   readonly opening: AnswerOf<typeof ReadViewToken>;
   /** When other views of the same person and workflow played, in seconds of the server's clock. */
   readonly elsewhere: readonly Range[];
-  /** No other view of them has recorded playback since this one did. */
+  /** It is the last view of them that recorded playback, and what the others have seen is in the log. */
   readonly isActive: boolean;
   /** What the same person has seen of the same content in other views. */
   readonly seen: Seen;
@@ -89,8 +89,10 @@ export const trackPlayback = decision(TrackPlayback, viewing, {
     intervals.length === 0 || facts?.isActive === true
       ? null
       : { decision: activateView, data: { userId, workflowId, viewId } },
-  result: ({ sequence }, state) => {
-    const { completedStepIds, completed } = state.status === 'absent' ? nothingSeen : state;
+  result: ({ sequence, isPublic }, state) => {
+    // a public view is not recorded, so that a view with its id is another one
+    const isRecorded = !isPublic && state.status !== 'absent';
+    const { completedStepIds, completed } = isRecorded ? state : nothingSeen;
     return { sequence, completedStepIds: [...completedStepIds], completed };
   },
 });
