@@ -79,6 +79,7 @@ export const WatchableWorkflow = z.object({
 });
 export type WatchableWorkflow = z.output<typeof WatchableWorkflow>;
 
+/** The documents and pictures among attachments. */
 export const filesAttached = (attachments: readonly Attachment[]): readonly string[] =>
   attachments.flatMap((each) => (each.kind === 'link' ? [] : [each.assetId]));
 /** The pictures among annotations. */

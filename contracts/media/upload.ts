@@ -88,8 +88,8 @@ export const UploadCancelled = defineEvent(
   { audit: 'cancelled an upload' },
 );
 /**
- * A finished upload's bytes were deleted: its workflow was deleted before it was published, and so was every other one
- * that had the file.
+ * A finished upload's bytes were deleted: its workflow was deleted before it was published, or before the upload was
+ * finished, and no other workflow has the file.
  */
 export const UploadRemoved = defineEvent('UploadRemoved', z.object({ uploadId: UploadId }), {
   audit: 'deleted the uploaded file of a deleted workflow',

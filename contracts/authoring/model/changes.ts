@@ -12,6 +12,7 @@ const stepsPath = `${contentPath}/step`;
 const sentencesPath = `${contentPath}/sentence`;
 const orderPath = `${contentPath}/order`;
 
+/** The path of what one sentence says, as conflicts name it. */
 export const sentencePath = (sentenceId: string): string => `${sentencesPath}/${sentenceId}`;
 
 const stepPath = (stepId: string, part?: string): string =>

@@ -28,7 +28,7 @@ export const columnMigrations: readonly Migration[] = [
   },
   {
     number: 4,
-    title: 'uploads that name a workflow of another workspace',
+    title: 'uploads that name a workflow of another workspace, and names that are personal',
     statements: () => [],
   },
 ];

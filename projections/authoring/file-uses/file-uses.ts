@@ -57,7 +57,8 @@ async function usesOf({ documents, viewer }: QueryContext, workflowId: string): 
 
 export const fileUsesAnswer = answerQuery(ListFileUses, async ({ workflowId, assetIds }, context) => {
   const { documents, viewer } = context;
-  const uses = new Map((await usesOf(context, workflowId)).map((each) => [each.id, each]));
+  const own = workflowId === null ? [] : await usesOf(context, workflowId);
+  const uses = new Map(own.map((each) => [each.id, each]));
   for (const assetId of assetIds) {
     const found = uses.get(assetId) ?? (await documents.get(viewer.organizationId, fileUses, assetId));
     if (found) uses.set(assetId, found);

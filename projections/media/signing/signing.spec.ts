@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyQueryContract, SendQuery } from '../../../contracts/kernel/define-query.ts';
+import { ListFileUses } from '../../../contracts/authoring/file-uses.ts';
 import { exampleAttachments, exampleSteps } from '../../../contracts/authoring/workflow.examples.ts';
 import {
   GetWatchableWorkflow,
@@ -83,6 +84,7 @@ function asking(shown: WatchableWorkflow | null, allowEdit = false): QueryContex
       [GetWatchableWorkflow, draft && !allowEdit ? null : shown && { ...shown, allowEdit }],
       [GetWorkflowPermissions, shown && { allowView: true, allowEdit, published: true }],
       [GetVideoAccess, shown && { allowView: allowEdit || videoId === shown.assetId, allowEdit }],
+      [ListFileUses, { items: [] }],
       [GetAssets, { items: stored.filter(({ id }) => assetIds.includes(id)) }],
     ]);
     return Promise.resolve(answers.get(query) as never);

@@ -1,3 +1,4 @@
+import { ListFileUses } from '../../../contracts/authoring/file-uses.ts';
 import { posterSecond } from '../../../contracts/authoring/model/draft-steps.ts';
 import {
   filesShown,
@@ -121,13 +122,17 @@ async function signItem(
   }
 }
 
-/** Whether a file is in what this person may see of the workflow that it was sent for. */
+/** Whether a file is in what this person may see of a workflow for which it was sent or to which it was added. */
 async function showsFile(
   context: QueryContext,
   { id, workflowId, workspaceId }: AssetView,
 ): Promise<boolean> {
-  const visible = [await findDraft(context, workflowId), await findPublication(context, workflowId)];
-  return visible.some((each) => each?.workspaceId === workspaceId && filesShown(each).has(id));
+  const [uses] = (await context.ask(ListFileUses, { workflowId: null, assetIds: [id] })).items;
+  for (const each of new Set([workflowId, ...(uses?.workflowIds ?? [])])) {
+    const visible = [await findDraft(context, each), await findPublication(context, each)];
+    if (visible.some((found) => found?.workspaceId === workspaceId && filesShown(found).has(id))) return true;
+  }
+  return false;
 }
 
 /** Whether this person would be given the same address by what is so now; those of subtitles name the workflow. */

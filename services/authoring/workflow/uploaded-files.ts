@@ -1,3 +1,4 @@
+import { filesDrawn } from '../../../contracts/authoring/watchable-workflow.ts';
 import type { DraftEdit } from '../../../contracts/authoring/model/draft-edits.ts';
 import { FileAbsent } from '../../../contracts/authoring/workflow-errors.ts';
 import type { AnnotationElement } from '../../../contracts/authoring/annotation-elements.ts';
@@ -20,10 +21,8 @@ export const filesOf = (attachments: readonly Attachment[]): readonly WantedFile
   );
 
 /** The pictures among annotations, each once. */
-export const picturesOf = (annotations: readonly AnnotationElement[]): readonly WantedFile[] => {
-  const assetIds = annotations.flatMap((each) => (each.type === 'image' ? [each.assetId] : []));
-  return [...new Set(assetIds)].map((assetId) => ({ assetId, kind: 'annotation' }));
-};
+export const picturesOf = (annotations: readonly AnnotationElement[]): readonly WantedFile[] =>
+  [...new Set(filesDrawn(annotations))].map((assetId) => ({ assetId, kind: 'annotation' }));
 
 /**
  * An edit that brings files into a draft. Players show only files of the workflow's workspace; any other is answered as

@@ -82,8 +82,8 @@ function parts({
         stale: isBehind || position !== 42 || !names.includes('file-uses'),
       }),
     },
-    askIn: (organization: string) => async (query: unknown, data: { workflowId: string }) => {
-      expect([organization, query, data.workflowId]).toEqual(['org-1', ListFileUses, 'workflow-1']);
+    askIn: (organization: string) => async (query: unknown) => {
+      expect([organization, query]).toEqual(['org-1', ListFileUses]);
       return { items: users ? [{ assetId: 'asset-1', workflowIds: users }] : [] };
     },
     get: () => ({

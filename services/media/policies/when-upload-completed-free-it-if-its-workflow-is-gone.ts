@@ -3,7 +3,7 @@ import { RemoveUpload, UploadCompleted } from '../../../contracts/media/upload.t
 import type { PolicyDependencies } from '../../platform/contexts/context-dependencies.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { deleteUploadFiles } from '../upload/delete-upload-files.ts';
-import { unusedUploads } from '../upload/unused-uploads.ts';
+import { isUnused } from '../upload/unused-uploads.ts';
 import { upload } from '../upload/upload.ts';
 
 /**
@@ -24,8 +24,7 @@ export const whenUploadCompletedFreeItIfItsWorkflowIsGone = (parts: PolicyDepend
       if (deletion === undefined) return;
       const isLate = deletion.position < position;
       if (!isLate && events.some(({ type }) => type === WorkflowPublished.type)) return;
-      const unused = await unusedUploads(parts, organizationId, workflowId);
-      if (!unused.some(({ file }) => file.uploadId === uploadId)) return;
+      if (!(await isUnused(parts, organizationId, state, workflowId))) return;
       await deleteUploadFiles(objects, organizationId, state);
       await send(RemoveUpload, { uploadId });
     },

@@ -9,7 +9,7 @@ import { when, type Policy } from '../../platform/policies/policy.ts';
 import { currentIngest } from '../ingest-run.ts';
 import { deleteUploadFiles, requestedVideos, wasNeverPublished } from '../upload/delete-upload-files.ts';
 import { OrganizationUploads } from '../upload/organization-uploads.ts';
-import { unusedUploads } from '../upload/unused-uploads.ts';
+import { isUnused, uploadsOf } from '../upload/unused-uploads.ts';
 
 const RunSubject = z.object({ workflowId: z.string() });
 const pageSize = 100;
@@ -50,8 +50,8 @@ async function waitUntilEnded(describe: () => Promise<RunDescription | null>): P
 
 /**
  * Deleting a workflow stops the processing of its video immediately, and ends its uploads. Of a workflow that was never
- * published all uploaded and generated files are deleted, except those that another workflow has; what was published
- * stays as a record. Reacts to every deletion in the log once, so that what earlier releases left is freed, too.
+ * published all uploaded and generated files are deleted, except attachments and pictures that another workflow has; what
+ * was published stays as a record. Reacts to every deletion in the log once, so that what earlier releases left is freed, too.
  */
 export const whenWorkflowDeletedFreeItsFiles = (parts: PolicyDependencies): Policy => {
   const { pipelines, objects, store, get } = parts;
@@ -69,7 +69,8 @@ export const whenWorkflowDeletedFreeItsFiles = (parts: PolicyDependencies): Poli
       }
       if ((publications ?? 0) > 0) return;
       if (publications === undefined && !(await wasNeverPublished(store, organizationId, workflowId))) return;
-      for (const each of await unusedUploads(parts, organizationId, workflowId)) {
+      for (const each of await uploadsOf(parts, organizationId, workflowId)) {
+        if (!(await isUnused(parts, organizationId, each, workflowId))) continue;
         const { uploadId, kind } = each.file;
         await deleteUploadFiles(objects, organizationId, each);
         const rendered = kind === 'video' ? await requestedVideos(store, organizationId, workflowId) : [];

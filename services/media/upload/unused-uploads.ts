@@ -5,36 +5,47 @@ import { wasNeverPublished } from './delete-upload-files.ts';
 import { OrganizationUploads, workflowOf } from './organization-uploads.ts';
 import type { CompletedUpload } from './upload.ts';
 
-/**
- * Of a workflow that is deleted and was never published: the uploads that were sent for it, and those that were added to
- * it, without those that another workflow has. That is one for which they were sent or to which they were ever added,
- * unless it, too, is deleted and was never published.
- */
-export async function unusedUploads(
-  { askIn, get, readSide, store }: Pick<PolicyDependencies, 'askIn' | 'get' | 'readSide' | 'store'>,
+type Parts = Pick<PolicyDependencies, 'askIn' | 'get' | 'readSide' | 'store'>;
+
+async function usesOf(
+  { askIn, readSide, store }: Parts,
+  organizationId: string,
+  of: { readonly workflowId: string | null; readonly assetIds: string[] },
+) {
+  await awaitReadModelsAtHead(readSide, store, ['file-uses']);
+  return (await askIn(organizationId)(ListFileUses, of)).items;
+}
+
+/** The finished uploads that a workflow ever had: those that were sent for it, and those that were added to it. */
+export async function uploadsOf(
+  parts: Parts,
   organizationId: string,
   workflowId: string,
-): Promise<readonly CompletedUpload[]> {
-  const uploads = get(OrganizationUploads);
+): Promise<ReadonlySet<CompletedUpload>> {
+  const uploads = parts.get(OrganizationUploads);
   const sent = await uploads.forWorkflow(organizationId, workflowId);
-  const own = sent.filter((each) => each.status === 'completed');
-  const assetIds = own.map(({ completed }) => completed.assetId);
-  // a file that was added a moment ago must not be deleted
-  await awaitReadModelsAtHead(readSide, store, ['file-uses']);
-  const { items } = await askIn(organizationId)(ListFileUses, { workflowId, assetIds });
-  const users = new Map(items.map((each) => [each.assetId, each.workflowIds]));
-  const added = await uploads.completed(organizationId, [...users.keys()]);
-  const unused: CompletedUpload[] = [];
-  for (const each of new Set([...own, ...added])) {
-    const others = new Set([workflowOf(each), ...(users.get(each.completed.assetId) ?? [])]);
-    others.delete(workflowId);
-    if (await areAllGone(others)) unused.push(each);
-  }
-  return unused;
+  const uses = await usesOf(parts, organizationId, { workflowId, assetIds: [] });
+  const assetIds = uses.map(({ assetId }) => assetId);
+  const added = await uploads.completed(organizationId, assetIds);
+  return new Set([...sent.filter((each) => each.status === 'completed'), ...added]);
+}
 
-  async function areAllGone(workflows: ReadonlySet<string | null>): Promise<boolean> {
-    for (const id of workflows)
-      if (id !== null && !(await wasNeverPublished(store, organizationId, id))) return false;
-    return true;
-  }
+/**
+ * Whether no other workflow than this deleted one has a file: none for which it was sent or to whose draft it was ever
+ * added, unless that is deleted, too, and was never published. To be asked immediately before the file is deleted, since
+ * it may have been added a moment ago.
+ */
+export async function isUnused(
+  parts: Parts,
+  organizationId: string,
+  file: CompletedUpload,
+  workflowId: string,
+): Promise<boolean> {
+  const assetIds = [file.completed.assetId];
+  const uses = await usesOf(parts, organizationId, { workflowId: null, assetIds });
+  const others = new Set([workflowOf(file), ...uses.flatMap((each) => each.workflowIds)]);
+  others.delete(workflowId);
+  for (const id of others)
+    if (id !== null && !(await wasNeverPublished(parts.store, organizationId, id))) return false;
+  return true;
 }

@@ -6,7 +6,7 @@ import type { Row, TableContract } from './columns.ts';
 /** Every event without its personal fields: what happened, to what, when and by whom, in log order. */
 export const eventsTable: TableContract = {
   name: 'events',
-  version: 2,
+  version: 3,
   columns: {
     event_id: 'String',
     stream: 'String',

@@ -7,15 +7,18 @@ export class ReadModelsBehind extends Error {
   override readonly name = 'ReadModelsBehind';
 }
 
+function requireFresh({ stale }: { readonly stale: boolean }, names: readonly string[] | 'all'): void {
+  if (stale)
+    throw new ReadModelsBehind(`Read models are behind: ${names === 'all' ? names : names.join(', ')}.`);
+}
+
 /** Resolves once the named read models have processed the event; rejects with `ReadModelsBehind` where that takes long. */
 export async function awaitReadModels(
   readSide: Pick<ReadSide, 'waitFor'>,
   event: RecordedEvent,
   names: readonly string[] | 'all',
 ): Promise<void> {
-  const { stale } = await readSide.waitFor(tokenOf(event), names);
-  if (stale)
-    throw new ReadModelsBehind(`Read models are behind: ${names === 'all' ? names : names.join(', ')}.`);
+  requireFresh(await readSide.waitFor(tokenOf(event), names), names);
 }
 
 /** The same for everything that is in the log now. */
@@ -24,6 +27,5 @@ export async function awaitReadModelsAtHead(
   store: Pick<EventStore, 'head'>,
   names: readonly string[],
 ): Promise<void> {
-  const { stale } = await readSide.waitForPosition(await store.head(), names);
-  if (stale) throw new ReadModelsBehind(`Read models are behind: ${names.join(', ')}.`);
+  requireFresh(await readSide.waitForPosition(await store.head(), names), names);
 }
