@@ -9,7 +9,7 @@ import { when, type Policy } from '../../platform/policies/policy.ts';
 import { currentIngest } from '../ingest-run.ts';
 import { deleteUploadFiles, requestedVideos, wasNeverPublished } from '../upload/delete-upload-files.ts';
 import { OrganizationUploads } from '../upload/organization-uploads.ts';
-import { isUnused, uploadsOf } from '../upload/unused-uploads.ts';
+import { unusedUploads } from '../upload/unused-uploads.ts';
 
 const RunSubject = z.object({ workflowId: z.string() });
 const pageSize = 100;
@@ -69,8 +69,7 @@ export const whenWorkflowDeletedFreeItsFiles = (parts: PolicyDependencies): Poli
       }
       if ((publications ?? 0) > 0) return;
       if (publications === undefined && !(await wasNeverPublished(store, organizationId, workflowId))) return;
-      for (const each of await uploadsOf(parts, organizationId, workflowId)) {
-        if (!(await isUnused(parts, organizationId, each, workflowId))) continue;
+      for await (const each of unusedUploads(parts, organizationId, workflowId)) {
         const { uploadId, kind } = each.file;
         await deleteUploadFiles(objects, organizationId, each);
         const rendered = kind === 'video' ? await requestedVideos(store, organizationId, workflowId) : [];

@@ -17,7 +17,7 @@ async function usesOf(
 }
 
 /** The finished uploads that a workflow ever had: those that were sent for it, and those that were added to it. */
-export async function uploadsOf(
+async function uploadsOf(
   parts: Parts,
   organizationId: string,
   workflowId: string,
@@ -48,4 +48,14 @@ export async function isUnused(
   for (const id of others)
     if (id !== null && !(await wasNeverPublished(parts.store, organizationId, id))) return false;
   return true;
+}
+
+/** The finished uploads that no other workflow than this deleted one has; each is asked about when it is next. */
+export async function* unusedUploads(
+  parts: Parts,
+  organizationId: string,
+  workflowId: string,
+): AsyncGenerator<CompletedUpload> {
+  for (const each of await uploadsOf(parts, organizationId, workflowId))
+    if (await isUnused(parts, organizationId, each, workflowId)) yield each;
 }
