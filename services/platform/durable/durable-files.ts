@@ -86,7 +86,8 @@ export class DurableFiles {
       throw error;
     }
     await syncFolder(dirname(path)).catch(ignoreMissing); // the folder may be being removed, too
-    await rm(removed, { recursive: true, force: true });
+    // a file that was on its way into the folder may arrive while it is emptied
+    await rm(removed, { recursive: true, force: true, maxRetries: 10, retryDelay: 10 });
   }
 }
 
