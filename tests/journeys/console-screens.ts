@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { until } from '../flows/support/until.ts';
 import { waitForAnimations } from './browser.ts';
 import { fixed, inTitle, type Screen } from './screen.ts';
 
@@ -22,10 +23,8 @@ const goThroughByTab = async (page: Page) => {
   await search.focus();
   do {
     await page.keyboard.press('Tab');
-    if ((await hiddenFocus(page)) === null) continue;
-    await waitForAnimations(page);
-    const hidden = await hiddenFocus(page);
-    if (hidden !== null) throw new Error(`Tab reaches what cannot be seen: ${hidden}`);
+    const isSeen = (hidden: string | null) => hidden === null;
+    await until(() => hiddenFocus(page), isSeen, { seconds: 5, every: 100 });
   } while (!(await search.evaluate((field) => field.matches(':focus'))));
 };
 
