@@ -17,7 +17,7 @@ type Play = readonly [from: number, to: number, after: number];
 
 const hour = 3_600_000;
 
-describe('A step that is watched in several sittings', () => {
+describe('A step that is watched in several views', () => {
   const world = productWorld();
   let workspaceId: string;
   let author: Person;
@@ -107,36 +107,36 @@ describe('A step that is watched in several sittings', () => {
   };
 
   it('is not completed by the same half again, in another view or in one beside it', async () => {
-    const first = viewOf('sitting-0001', 50);
-    const beside = viewOf('sitting-0002', 50);
+    const first = viewOf('view-0001', 50);
+    const beside = viewOf('view-0002', 50);
     expect(await first([0, 1, 10])).toBe(false);
     expect(await beside([0, 1, 20])).toBe(false);
     expect(await first([0, 1, 30])).toBe(false);
-    expect(await viewOf('sitting-0003', 40)([0.5, 1.5, 10])).toBe(false);
+    expect(await viewOf('view-0003', 40)([0.5, 1.5, 10])).toBe(false);
     expect(await readers()).toEqual(notCompleted);
   });
   it('goes on with the same publication after it was hidden, and starts over with another', async () => {
     const { workflowId, stepId } = video;
     await world.call(UnpublishWorkflow, { workflowId }, author);
     await publish();
-    expect(await viewOf('sitting-0004', 30, 2)([1.5, 2, 10])).toBe(false);
+    expect(await viewOf('view-0004', 30, 2)([1.5, 2, 10])).toBe(false);
     await world.call(RenameStep, { workflowId, stepId, title: 'Close the valve' }, author);
     await publish();
-    expect(await viewOf('sitting-0005', 20, 3)([2, 3, 10])).toBe(false);
+    expect(await viewOf('view-0005', 20, 3)([2, 3, 10])).toBe(false);
     expect(await readers()).toEqual(notCompleted);
   });
   it('is completed once 90 % of its seconds were played over all of them', async () => {
-    const [one, other] = [viewOf('sitting-0007', 10, 3), viewOf('sitting-0008', 10, 3)];
+    const [one, other] = [viewOf('view-0007', 10, 3), viewOf('view-0008', 10, 3)];
     expect(await one([0, 0.5, 10])).toBe(false);
     expect(await other([0.5, 1, 20])).toBe(false);
     expect(await one([1, 1.5, 30])).toBe(false);
     expect(await other([1.5, 2, 40])).toBe(true);
     expect(await readers()).toEqual({ ...completed, completedPublication: 3 });
     // another view that plays a little of it has not completed it
-    expect(await viewOf('sitting-0009', 5, 3)([0, 1, 10])).toBe(false);
+    expect(await viewOf('view-0009', 5, 3)([0, 1, 10])).toBe(false);
     expect(await readers()).toEqual({ ...completed, completedPublication: 3 });
   });
   it('is completed in an earlier publication too by what is reported late', async () => {
-    expect(await viewOf('sitting-0006', 29, 2)([2, 3, 10])).toBe(true);
+    expect(await viewOf('view-0006', 29, 2)([2, 3, 10])).toBe(true);
   });
 });
