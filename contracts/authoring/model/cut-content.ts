@@ -11,6 +11,7 @@ import { minStepSeconds, type Step } from './draft-steps.ts';
 import { annotationsAround, insertedSentences, sentencesAround } from './insert-content.ts';
 import { insertedWithin, type Edge } from './insert-places.ts';
 import { remainingWords } from './remaining-words.ts';
+import { containsTerm } from './spoken-terms.ts';
 import { commonRanges, erasedAt, lengthOfRanges, resultSecond, withoutRanges } from './video-cut.ts';
 
 /** What has a place in the video, in seconds of the source. */
@@ -161,6 +162,10 @@ function cutStep(erased: Erased, step: Step): Rest<Step> {
     }));
     return { left: null, dropped: [{ kind: 'step', name: step.title }, ...attachments, ...annotations] };
   }
+  return restOfStep(erased, step);
+}
+
+function restOfStep(erased: Erased, step: Step): Rest<Step> {
   const result = moved(erased, step, 'before');
   const annotations = step.annotations
     .flatMap((element) => annotationsAround(erased.cut, step, element))
@@ -179,15 +184,6 @@ function cutBlock(erased: Erased, block: VoiceBlock): Rest<VoiceBlock> {
 const leftOf = <T>(rests: readonly Rest<T>[]): T[] =>
   rests.flatMap(({ left }) => (left === null ? [] : [left]));
 const droppedOf = (rests: readonly Rest<unknown>[]): Dropped[] => rests.flatMap(({ dropped }) => dropped);
-
-const plain = (text: string): string =>
-  ` ${text
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-    .trim()} `;
-/** Whether a term is among the words of sentences. */
-export const containsTerm = (sentences: readonly Pick<Sentence, 'sentence'>[], term: string): boolean =>
-  sentences.some(({ sentence }) => plain(sentence).includes(plain(term).trim()));
 
 /** Terms that are spoken only in what was erased. */
 function cutTerms({ terms, sentences }: PlacedContent, left: readonly Sentence[]): Rest<string>[] {
@@ -220,6 +216,10 @@ export const stepsAfterCut = (steps: Content['steps'], cut: Cut | undefined): Co
   cut === undefined || isUntouchedCut(cut)
     ? steps
     : leftOf(steps.map((step) => cutStep(erasedOf(cut, 'result'), step)));
+
+/** What is left of all steps, also of one that is too short to be shown: viewers see its seconds, with its blurs. */
+export const restsAfterCut = (steps: Content['steps'], cut: Cut): Content['steps'] =>
+  isUntouchedCut(cut) ? steps : leftOf(steps.map((step) => restOfStep(erasedOf(cut, 'result'), step)));
 
 /** How long viewers see each step: without what is removed from the video, with what is inserted. */
 export function seenSecondsOf(

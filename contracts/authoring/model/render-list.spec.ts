@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RenderList } from '../render-list.ts';
 import { exampleAnnotations, exampleSteps } from '../workflow.examples.ts';
-import type { PlacedContent } from './cut-content.ts';
+import { stepsAfterCut, type PlacedContent } from './cut-content.ts';
 import { toStep } from './draft-steps.ts';
 import { isSourceItself, renderListOf } from './render-list.ts';
 import { initialVoiceOver } from './voice-over.ts';
@@ -48,6 +48,27 @@ describe('the list of what viewers see', () => {
     expect(isSourceItself(list, source)).toBe(false);
     // shown from 2 to 8 in the source
     expect(list.areas[0]).toMatchObject({ start: 1, end: 6 });
+  });
+  it('covers what is left of a blurred step that is too short to stay a step (0058)', () => {
+    const steps = [
+      toStep({ ...first, startTime: 0, endTime: 10 }),
+      toStep(
+        { id: 'step-b', title: '', startTime: 10, endTime: 20 },
+        { annotations: [{ ...exampleAnnotations.blur, startTime: 0, endTime: 10 }] },
+      ),
+    ];
+    const areasWithout = (...erased: PlacedContent['cut']['erased']) => {
+      const cut = { rotation: 0 as const, erased };
+      const content = { ...withAnnotations({}, cut), steps };
+      expect(stepsAfterCut(steps, cut)).toHaveLength(1);
+      return renderListOf(content, { assetId: 'asset-1', source }).areas.map(({ start, end }) => [
+        start,
+        end,
+      ]);
+    };
+    expect(areasWithout({ start: 10.05, end: 60 })).toEqual([[10, 10.05]]);
+    expect(areasWithout({ start: 5, end: 19.95 })).toEqual([[5, 5.05]]);
+    expect(areasWithout({ start: 5, end: 20 })).toEqual([]);
   });
   it('has areas in seconds of the video and shares of its picture', () => {
     const list = listOf({ annotations: [exampleAnnotations.blur] });

@@ -4,7 +4,7 @@ import type { ElementOf } from '../annotation-elements.ts';
 import { canvasMargin, pictureOn, type Edges } from './annotation-canvas.ts';
 import { blurAt } from './blur-path.ts';
 import type { Content } from './content.ts';
-import { blocksAfterCut, stepsAfterCut } from './cut-content.ts';
+import { blocksAfterCut, restsAfterCut } from './cut-content.ts';
 import type { Draft, Source } from './draft.ts';
 import type { Step } from './draft-steps.ts';
 import { renderSoundOf, translatedSoundsOf } from './render-sound.ts';
@@ -29,7 +29,7 @@ export function renderListOf(
   return {
     ...(segments.some((segment) => segment.assetId !== assetId) && { assetId }),
     segments,
-    areas: shown ? stepsAfterCut(steps, cut).flatMap((step) => areasOf(step, shown)) : [],
+    areas: shown ? restsAfterCut(steps, cut).flatMap((step) => areasOf(step, shown)) : [],
     ...(sound && { sound }),
     ...(translated && { translated }),
   };

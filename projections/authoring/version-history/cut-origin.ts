@@ -1,5 +1,6 @@
 import type { OriginEntry, OriginKind } from '../../../contracts/authoring/part-origin.ts';
-import { cutContent, containsTerm } from '../../../contracts/authoring/model/cut-content.ts';
+import { cutContent } from '../../../contracts/authoring/model/cut-content.ts';
+import { containsTerm } from '../../../contracts/authoring/model/spoken-terms.ts';
 import type { Content } from '../../../contracts/authoring/model/content.ts';
 import type { CutRange } from '../../../contracts/authoring/video-cut.ts';
 import type { Part, PartState } from './part-state.ts';
