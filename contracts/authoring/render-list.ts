@@ -7,7 +7,7 @@ export const RenderSegment = z.object({
   assetId: AssetId,
   start: Seconds,
   end: Seconds,
-  /** Its first picture is shown for so many seconds, without sound, and nothing else of it. */
+  /** The picture that is seen at its start is shown for so many seconds, without sound, and nothing else of it. */
   held: Seconds.optional(),
   rotation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
 });

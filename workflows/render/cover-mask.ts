@@ -26,10 +26,7 @@ export function within(area: CoveredArea, { startFrame, endFrame }: Frames, fps:
   const [from, to] = [(startFrame - 1) / fps, (endFrame + 1) / fps];
   const [start, end] = [Math.max(from, area.start), Math.min(to, area.end)];
   const inside = area.positions.filter(({ time }) => time > from && time < to);
-  const edge = (time: number): AreaPosition => {
-    const { left, top, right, bottom } = boxAt(area.positions, time);
-    return { time, left, top, width: right - left, height: bottom - top };
-  };
+  const edge = (time: number): AreaPosition => ({ time, ...toPlace(boxAt(area.positions, time)) });
   return { start, end, positions: [edge(from), ...inside, edge(to)] };
 }
 
@@ -78,6 +75,17 @@ function boxAt(positions: readonly AreaPosition[], time: number): Box {
     height: between('height'),
   });
 }
+
+const toPlace = ({ left, top, right, bottom }: Box): Omit<AreaPosition, 'time'> => ({
+  left,
+  top,
+  width: right - left,
+  height: bottom - top,
+});
+
+/** The place of everything that an area covers between two moments. */
+export const boxIn = (area: CoveredArea, from: number, to: number): Omit<AreaPosition, 'time'> =>
+  toPlace(reachOf(area, from, to));
 
 const toBox = (position: AreaPosition | undefined): Box => {
   const { left, top, width, height } = position ?? { left: 0, top: 0, width: 1, height: 1 };

@@ -7,6 +7,7 @@ import { AUDIO } from '../media/ladder/ladder-files.ts';
 import { soundsOf } from '../media/ladder/sounds.ts';
 import { framesPerSecond } from '../media/probe/frame-rate.ts';
 import { touches, within } from './cover-mask.ts';
+import { areasOfHeld, type HeldFrames } from './held-frame.ts';
 import { planChunkSounds, type ChunkSound } from './plan-chunk-sounds.ts';
 import { planSegments } from './plan-segments.ts';
 
@@ -25,6 +26,8 @@ export interface RenderedChunk {
   /** In frames of the result. */
   readonly result: PlannedChunk;
   readonly isWhole: boolean;
+  /** The second of the frame that it holds, where that is known. */
+  readonly heldFrame?: number;
   readonly sound: ChunkSound;
   /** What is covered in it; seconds of that video. */
   readonly areas: readonly CoveredArea[];
@@ -42,7 +45,11 @@ export interface RenderPlan {
 }
 
 /** The chunks of a list, from the ladder of its video. The same list always gives the same plan. */
-export function planRender(list: RenderList, sources: ReadonlyMap<string, AssetPlan>): RenderPlan {
+export function planRender(
+  list: RenderList,
+  sources: ReadonlyMap<string, AssetPlan>,
+  heldFrames: HeldFrames = new Map(),
+): RenderPlan {
   const mainId = list.assetId ?? list.segments[0]?.assetId ?? '';
   const source = sources.get(mainId);
   if (!source) throw new Error('A list names a video that was not probed.');
@@ -58,10 +65,16 @@ export function planRender(list: RenderList, sources: ReadonlyMap<string, AssetP
     plan,
     chunks: chunks.map((chunk) => {
       const later = (chunk.source.startFrame - chunk.result.startFrame) / fps;
-      const areas = list.areas
-        .filter((area) => touches(area, chunk.result, fps))
-        .map((area) => movedArea(area, later));
-      const rendered = { ...chunk, index: chunk.result.index, assetId: chunk.segment.assetId, mainId, areas };
+      const { assetId } = chunk.segment;
+      const time = heldFrames.get(chunk.segment);
+      const areas = [
+        ...list.areas
+          .filter((area) => touches(area, chunk.result, fps))
+          .map((area) => movedArea(area, later)),
+        ...(time === undefined ? [] : areasOfHeld(list.areas, { time, chunk }, { chunks, fps })),
+      ];
+      const held = time !== undefined && { heldFrame: time };
+      const rendered = { ...chunk, ...held, index: chunk.result.index, assetId, mainId, areas };
       const isOwn = chunk.isWhole && areas.length === 0;
       return { ...rendered, hash: isOwn ? null : hashOf(rendered, plan) };
     }),
@@ -92,7 +105,7 @@ function edgesIn({ segment, source }: Pick<RenderedChunk, 'segment' | 'source'>,
 }
 
 function hashOf(
-  { assetId, mainId, segment, source, areas }: Omit<RenderedChunk, 'hash'>,
+  { assetId, mainId, segment, source, areas, heldFrame }: Omit<RenderedChunk, 'hash'>,
   { frameRate, rungs }: LadderPlan,
 ): string {
   const fps = framesPerSecond(frameRate);
@@ -105,7 +118,7 @@ function hashOf(
     endFrame,
     segmentFrames,
     edges: segment.held === undefined ? edgesIn({ segment, source }, fps) : [segment.start, segment.end],
-    ...(segment.held !== undefined && { held: true }),
+    ...(segment.held !== undefined && { held: heldFrame ?? true }),
     ...(assetId !== mainId && { mainId }),
     rotation: segment.rotation,
     // where an area is before and after the chunk does not influence its frames

@@ -14,6 +14,7 @@ import { makePoster } from '../media/pictures/make-poster.ts';
 import { describeRendered, joinedSize } from '../media/rendered-video.ts';
 import { rungsOf, sourceFactsOf } from '../media/source-facts.ts';
 import { heardLadder } from '../voice/published-sound/heard-ladder.ts';
+import { readHeldFrames } from './held-frame.ts';
 import { movePart } from './move-chunk.ts';
 import { renderSound } from './render-sound.ts';
 import { planRender, type RenderedChunk, type RenderPlan } from './plan-render.ts';
@@ -41,7 +42,8 @@ async function readRendering(
     if (!isOwn && !(await storage.plan(organizationId, assetId))) throw InsertDeleted();
     sources.set(assetId, await storage.requirePlan(organizationId, assetId));
   }
-  return { ...planRender(list, sources), sources, list };
+  const heldFrames = await readHeldFrames(storage.objects, organizationId, list);
+  return { ...planRender(list, sources, heldFrames), sources, list };
 }
 
 const isEncoded = (chunk: RenderedChunk): chunk is RenderedChunk & { hash: string } => chunk.hash !== null;

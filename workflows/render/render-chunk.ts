@@ -15,6 +15,7 @@ import { readFrameTable } from '../media/probe/frame-table.ts';
 import { prepareToneMap } from '../media/tone-mapping/tone-map.ts';
 import type { Objects } from '../../services/platform/objects/objects.ts';
 import { maskOf, maskSize } from './cover-mask.ts';
+import { frameEdge, standingFrame } from './held-frame.ts';
 import type { RenderedChunk } from './plan-render.ts';
 
 /** Rendered chunks are stored beside the video that they come from, so that all its publications share them. */
@@ -94,18 +95,20 @@ export async function renderChunk(input: RenderChunkInput, work: MediaWork): Pro
   return rendered;
 }
 
-/** A picture that stands for longer at the start of a segment is what was seen there, whenever it came. */
-const heldSeconds = 0.1;
+/** Before the end of a video without a table of frames there is a frame by no more than that. */
+const endFrameSeconds = 0.05;
 
 /** The times of the frames of a segment. */
 async function shownRange({ chunk, objects, organizationId }: RenderChunkInput) {
-  const { start, end } = chunk.segment;
+  const { start, end, held } = chunk.segment;
+  const { heldFrame } = chunk;
+  if (heldFrame !== undefined)
+    return { start: heldFrame - frameEdge, end: Math.max(end, heldFrame + frameEdge) };
+  if (held !== undefined) return { start: Math.min(start, end - endFrameSeconds), end };
   const target = { objects, organizationId, folder: assetFolder(organizationId, chunk.assetId) };
   const frames = (await readFrameTable(target)) ?? new Float64Array();
-  const next = frames.find((time) => time >= start) ?? Infinity;
-  const shown = frames.findLast((time) => time < start);
-  const isHeld = frames.length > 0 && shown !== undefined && next > Math.min(end, start + heldSeconds);
-  return { start: isHeld ? shown - 0.0005 : start, end };
+  const standing = standingFrame(frames, chunk.segment);
+  return { start: standing === undefined ? start : standing - frameEdge, end };
 }
 
 async function writeMask(chunk: RenderedChunk, plan: LadderPlan, work: MediaWork): Promise<Cover> {

@@ -75,6 +75,12 @@ describe('inserts of a cut (2:49 import)', () => {
       piece(0, 50),
     ]);
   });
+  it('hold at the end what is seen last', () => {
+    expect(piecesOf(cut([{ ...still(60), isAtEnd: true }]), source)).toEqual([
+      piece(0, 60),
+      { ...piece(59.999, 60), held: 3 },
+    ]);
+  });
   it('make the result longer, and each second is found in both directions', () => {
     const of = cut([still(10), video(30)], [{ start: 20, end: 25 }]);
     expect(resultOf({ width: 16, height: 9, durationSeconds: 60 }, of).durationSeconds).toBe(63);

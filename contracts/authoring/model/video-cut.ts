@@ -28,7 +28,7 @@ export interface Piece {
   readonly start: number;
   readonly end: number;
   readonly rotation: Rotation;
-  /** The first picture of it is shown for so many seconds, and nothing else of it. */
+  /** The picture that is seen at its start is shown for so many seconds, and nothing else of it. */
   readonly held?: number;
 }
 
@@ -144,8 +144,8 @@ export function piecesOf(
   ];
 } // prettier-ignore
 
-/** Where the last frame of a video is looked for: before its end by no more than that. */
-const endFrameSeconds = 0.05;
+/** The last frame of a video is what is seen so long before its end. */
+const endFrameSeconds = 0.001;
 
 /** From the second whose frame is held, as far as nothing is removed. */
 const stillOf = (rest: Ranges, at: number): CutRange => {

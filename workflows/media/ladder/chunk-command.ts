@@ -65,11 +65,12 @@ const steady = ({ isInterlaced }: VideoProbe): string[] => (isInterlaced ? [] : 
 
 /**
  * Where the pictures are sought: half a frame late finds the key frame at the very start; the frames before the chunk
- * are dropped by `fps`, which repeats the last of them if the source has none at the edge.
+ * are dropped by `fps`, which repeats the last of them if the source has none at the edge. A frame that is held may come
+ * sooner before the next key frame.
  */
 function lateSecond(start: number, fps: number, { isHeld, trim }: ChunkEdits): number {
-  const from = isHeld ? (trim?.start ?? 0) : start;
-  return from <= 0 ? 0 : from + 0.5 / fps;
+  const [from, late] = isHeld ? [trim?.start ?? 0, 0.001] : [start, 0.5 / fps];
+  return from <= 0 ? 0 : from + late;
 }
 
 /** The arguments of the one ffmpeg process that decodes a chunk once and writes all of its rungs and its sound. */
