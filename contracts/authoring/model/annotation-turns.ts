@@ -1,5 +1,7 @@
 import type { AnnotationElement } from '../annotation-elements.ts';
+import type { Rotation } from '../video-cut.ts';
 import { canvasEdges, canvasRatio, edgesOf, pictureOn } from './annotation-canvas.ts';
+import { rotatedSize } from './video-cut.ts';
 
 interface Size {
   readonly width: number;
@@ -90,13 +92,16 @@ function quarterTurn(element: AnnotationElement, picture: Size): AnnotationEleme
   return { ...element, ...size, left: rounded(left), top: rounded(top) };
 }
 
+/** Of a source that was not measured yet. */
+const unknownSize: Size = { width: canvasRatio, height: 1 };
+
 /** Annotations that follow a picture of this size when it is turned clockwise by quarters. */
 export function turnAnnotations(
   elements: readonly AnnotationElement[],
   { width, height }: Size,
   quarters: number,
 ): readonly AnnotationElement[] {
-  const picture = width > 0 && height > 0 ? { width, height } : { width: canvasRatio, height: 1 };
+  const picture = width > 0 && height > 0 ? { width, height } : unknownSize;
   return elements.map((element) => {
     let [turned, size]: [AnnotationElement, Size] = [element, picture];
     for (let each = 0; each < quarters; each += 1) {
@@ -107,3 +112,12 @@ export function turnAnnotations(
     return quarters === 0 ? element : turned.type === 'blur' ? turned : withinEdges(turned);
   });
 }
+
+/** Annotations on the picture of a source in one rotation, as they are on it in another one. */
+export const annotationsInRotation = (
+  elements: readonly AnnotationElement[],
+  source: Size | null,
+  from: Rotation,
+  to: Rotation,
+): readonly AnnotationElement[] =>
+  turnAnnotations(elements, rotatedSize(source ?? unknownSize, from), ((to - from + 360) % 360) / 90);

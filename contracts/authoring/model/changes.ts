@@ -73,8 +73,9 @@ export function changedPaths(event: WorkflowEvent): readonly string[] {
       return [...event.data.changed, ...event.data.removed].map(
         ({ part, id }) => `${contentPath}/translation/${event.data.languageCode}/${part}/${id}`,
       );
+    // an annotation that was drawn before has its place on the picture as it was
     case 'VideoRotated':
-      return [`${contentPath}/video/rotation`];
+      return [`${contentPath}/video/rotation`, stepsPath];
     case 'VideoInsertsChanged':
       return [...event.data.added.map(({ id }) => id), ...event.data.removed].map(
         (id) => `${contentPath}/video/insert/${id}`,

@@ -21,8 +21,8 @@ import {
 import { VideoInsertsChanged, type VideoInsert } from '../video-insert.ts';
 import type { WorkflowEvent } from '../workflow-events.ts';
 import { replaceAnnotations } from './annotation-decisions.ts';
-import { turnAnnotations } from './annotation-turns.ts';
-import { minStepSeconds } from './draft-steps.ts';
+import { annotationsInRotation } from './annotation-turns.ts';
+import { minStepSeconds, type Step } from './draft-steps.ts';
 import type { EditedWorkflow } from './edited-workflow.ts';
 import {
   commonRanges,
@@ -30,7 +30,6 @@ import {
   erasedWith,
   lengthOfRanges,
   remainingRanges,
-  rotatedSize,
   splitPointAt,
   withoutRanges,
 } from './video-cut.ts';
@@ -91,13 +90,11 @@ export function rotateVideo(
 ): DecidedEvents {
   const cut = cutOf(draft);
   if (cut.rotation === rotation) return [];
-  const turns = ((rotation - cut.rotation + 360) % 360) / 90;
-  const size = rotatedSize(draft.source ?? { width: 16, height: 9 }, cut.rotation);
+  const turned = ({ annotations }: Step) =>
+    annotationsInRotation(annotations, draft.source, cut.rotation, rotation);
   return [
     VideoRotated({ workflowId, rotation }),
-    ...draft.steps.flatMap((step) =>
-      replaceAnnotations(workflowId, step, turnAnnotations(step.annotations, size, turns)),
-    ),
+    ...draft.steps.flatMap((step) => replaceAnnotations(workflowId, step, turned(step))),
   ];
 }
 

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { AnnotationElement } from '../../../contracts/authoring/annotation-elements.ts';
+import { AnnotationsChanged } from '../../../contracts/authoring/annotations.ts';
+import { annotationsInRotation } from '../../../contracts/authoring/model/annotation-turns.ts';
+import type { Rotation } from '../../../contracts/authoring/video-cut.ts';
 import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
-import { workflowExamples as examples } from '../../../contracts/authoring/workflow.examples.ts';
+import {
+  exampleAnnotations,
+  workflowExamples as examples,
+} from '../../../contracts/authoring/workflow.examples.ts';
 import { contentWith, countByPerson, editsOfOthers } from './edits-of-others.ts';
 import { recorded } from './recorded-commands.fixture.ts';
 import { appliedCommands, versionsOf } from './versions.ts';
@@ -66,6 +73,38 @@ describe('restoring while the later edits of others stay', () => {
     };
     const result = leavingOthers(['vera', examples.StepDeleted], ['tom', back]);
     expect(titles(result)).toEqual(['Open the valve', 'Check the pressure', 'Close the valve']);
+  });
+
+  it('keeps blurs on the picture, whoever turned it', () => {
+    const { blur } = exampleAnnotations;
+    const onStep = { workflowId: 'workflow-1', stepId: 'step-a' };
+    const drawn = (...changed: AnnotationElement[]) =>
+      AnnotationsChanged({ ...onStep, changed, removed: [] });
+    const gone = AnnotationsChanged({ ...onStep, changed: [], removed: [blur.id] });
+    const turned = (from: Rotation, to: Rotation, ...elements: AnnotationElement[]) => [
+      ...annotationsInRotation(elements, null, from, to),
+    ];
+    const leftOf = (...later: readonly Entry[]) => {
+      const entries: readonly Entry[] = [...start, ['vera', drawn(blur)], ...later];
+      const log = recorded(
+        entries.map(([, ...events]) => events),
+        entries.map(([actor]) => actor),
+      );
+      const [version, ...edits] = [...appliedCommands(log)].slice(start.length);
+      if (!version) throw new Error('the blur makes a version');
+      const { cut, steps } = contentWith(
+        version,
+        edits.filter(({ last }) => last.metadata.actor === 'tom'),
+      );
+      return [cut.rotation, steps[0]?.annotations];
+    };
+    // one's own turn is taken back, and what somebody drew on the turned picture with it
+    const other = { ...blur, id: 'blur-2', left: 20, positions: [] };
+    const onTurned = turned(0, 90, other);
+    const ownTurn: Entry = ['vera', examples.VideoRotated, drawn(...turned(0, 90, blur))];
+    expect(leftOf(ownTurn, ['tom', drawn(...onTurned)])).toEqual([0, [blur, ...turned(90, 0, ...onTurned)]]);
+    // what one had removed is back, on the picture that somebody turned
+    expect(leftOf(['vera', gone], ['tom', examples.VideoRotated])).toEqual([90, turned(0, 90, blur)]);
   });
 
   it('leaves out their edit of a step that the version does not have', () => {

@@ -1,6 +1,10 @@
+import type { AnnotationElement } from '../../../contracts/authoring/annotation-elements.ts';
+import { annotationsInRotation } from '../../../contracts/authoring/model/annotation-turns.ts';
 import { contentOf, type Content } from '../../../contracts/authoring/model/content.ts';
 import { isContentEvent } from '../../../contracts/authoring/model/changes.ts';
 import { evolveEdited, type EditedWorkflow } from '../../../contracts/authoring/model/edited-workflow.ts';
+import { cutOf } from '../../../contracts/authoring/model/video-cut.ts';
+import type { Rotation } from '../../../contracts/authoring/video-cut.ts';
 import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import { isPerson } from '../../../contracts/kernel/define-command.ts';
 import type { AppliedCommand } from './versions.ts';
@@ -32,13 +36,46 @@ function isThereAlready({ draft }: EditedWorkflow, event: WorkflowEvent): boolea
   return step?.attachments.some(({ id }) => id === event.data.attachment.id) === true;
 }
 
+/** An event with its annotations on the picture as it is turned here. */
+function turnedEvent({ draft }: EditedWorkflow, event: WorkflowEvent, drawnAt: Rotation): WorkflowEvent {
+  const turned = (elements: readonly AnnotationElement[]) => [
+    ...annotationsInRotation(elements, draft.source, drawnAt, cutOf(draft).rotation),
+  ];
+  if (event.type === 'AnnotationsChanged')
+    return { ...event, data: { ...event.data, changed: turned(event.data.changed) } };
+  if (event.type === 'StepInserted' && event.data.annotations)
+    return { ...event, data: { ...event.data, annotations: turned(event.data.annotations) } };
+  return event;
+}
+
+/** A turned picture with all annotations, also those that were gone when it was turned. */
+function withTurned(before: EditedWorkflow, after: EditedWorkflow): EditedWorkflow {
+  const [from, to] = [cutOf(before.draft).rotation, cutOf(after.draft).rotation];
+  const steps = after.draft.steps.map((step) => ({
+    ...step,
+    annotations: annotationsInRotation(step.annotations, after.draft.source, from, to),
+  }));
+  return { ...after, draft: { ...after.draft, steps } };
+}
+
+function evolveWith(workflow: EditedWorkflow, event: WorkflowEvent, drawnAt: Rotation): EditedWorkflow {
+  if (isThereAlready(workflow, event)) return workflow;
+  const next = evolveEdited(workflow, turnedEvent(workflow, event, drawnAt));
+  return event.type === 'VideoRotated' ? withTurned(workflow, next) : next;
+}
+
 /** The content of a version with later edits applied to it; an edit of what the version does not have does nothing. */
 export function contentWith(
   { after }: Pick<AppliedCommand, 'after'>,
   edits: readonly AppliedCommand[],
 ): Content {
   let workflow = after;
-  for (const event of edits.flatMap(({ events }) => events))
-    if (!isThereAlready(workflow, event)) workflow = evolveEdited(workflow, event);
+  for (const { events, workflowBefore } of edits) {
+    let drawnAt = workflowBefore === null ? 0 : cutOf(workflowBefore.draft).rotation;
+    for (const event of events) {
+      if (event.type === 'VideoRotated') drawnAt = event.data.rotation;
+      workflow = evolveWith(workflow, event, drawnAt);
+    }
+  }
   return contentOf(workflow);
 }

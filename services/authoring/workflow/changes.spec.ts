@@ -78,6 +78,8 @@ describe('two edits of the same state', () => {
     ['a range of a step that is merged with another one', examples.StepsMerged, examples.StepRetimed],
     ['an attachment that one adds and one removes', examples.AttachmentAdded, examples.AttachmentRemoved],
     ['a sentence that one removes and one changes', examples.SentencesChanged, transcript.SentencesChanged({ workflowId, changed: [], removed: ['sentence-1'] })],
+    ['an annotation of a picture that one turns', examples.VideoRotated, examples.AnnotationsChanged],
+    ['a step that comes back with its annotations to a picture that one turns', examples.VideoRotated, examples.StepInserted],
     ['a poster', examples.PosterChosen, examples.PosterChosen],
     ['anything of a draft that was taken back', examples.WorkflowReset, renamedB],
   ]; // prettier-ignore

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { contentOf, type Content } from '../../../contracts/authoring/model/content.ts';
-import { workflowExamples as examples } from '../../../contracts/authoring/workflow.examples.ts';
+import { AnnotationsChanged } from '../../../contracts/authoring/annotations.ts';
+import {
+  exampleAnnotations,
+  workflowExamples as examples,
+} from '../../../contracts/authoring/workflow.examples.ts';
 import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import { factsOf, given, specContext, stateAfter } from '../../platform/commands/given.fixture.ts';
 import { published, segmented, stepA, workflowId } from './histories.fixture.ts';
+import { rotateVideo } from './draft-edits.ts';
 import { restoreVersion } from './restore-version.ts';
 import { workflow, type ExistingWorkflow } from './workflow.ts';
 
@@ -62,6 +67,38 @@ describe('RestoreVersion', () => {
     const content = contentAfter(stateAfter(workflow, ...attached));
     const { state } = restoring([...attached, examples.StepDeleted], { stepId: 'step-a' }, content);
     expect(contentAfter(state).steps).toEqual(content.steps);
+  });
+
+  describe('after the picture was turned', () => {
+    const { blur, arrow } = exampleAnnotations;
+    const stepId = 'step-a';
+    const annotated = { workflowId, stepId, changed: [blur, arrow], removed: [] };
+    const drawn = [...segmented, AnnotationsChanged(annotated)];
+    const content = contentAfter(stateAfter(workflow, ...drawn));
+    const turned = (history: readonly WorkflowEvent[], rotation: 90 | 180 | 270) =>
+      given(...history).when(rotateVideo, { workflowId, rotation });
+    /** As the author of all this would see it, had the picture been turned last. */
+    const expected = contentAfter(turned(drawn, 90).state);
+    it('restores the annotations of a step on the turned picture, also of one that was deleted', () => {
+      const cleared = AnnotationsChanged({ ...annotated, changed: [], removed: [blur.id, arrow.id] });
+      for (const edit of [cleared, examples.StepDeleted]) {
+        const history = [...drawn, edit];
+        const rotated = [...history, ...(turned(history, 90).events as WorkflowEvent[])];
+        expect(contentAfter(restoring(rotated, { stepId }, content).state).steps).toEqual(expected.steps);
+      }
+    });
+    it('turns them back for a picture that is turned no longer, and leaves what is there already', () => {
+      const version90 = [...drawn, ...(turned(drawn, 90).events as WorkflowEvent[])];
+      const back = given(...version90).when(rotateVideo, { workflowId, rotation: 0 });
+      const history = [...version90, ...(back.events as WorkflowEvent[])];
+      expect(restoring(history, { stepId }, expected).events).toEqual([]);
+      const restored = restoring([...history, examples.StepDeleted], { stepId }, expected);
+      expect(contentAfter(restored.state).steps).toEqual(contentAfter(back.state).steps);
+    });
+    it('restores the whole version with its rotation', () => {
+      const rotated = [...drawn, ...(turned(drawn, 90).events as WorkflowEvent[])];
+      expect(contentAfter(restoring(rotated, {}, content).state)).toEqual(content);
+    });
   });
 
   it('never puts a step over another: after a split and a merge the other one is restored first', () => {

@@ -1,5 +1,6 @@
 import { sentencesWithin } from '../../../contracts/authoring/model/draft-transcript.ts';
 import { completeEdit } from '../../../contracts/authoring/model/draft-checks.ts';
+import { annotationsInRotation } from '../../../contracts/authoring/model/annotation-turns.ts';
 import { replaceAnnotations } from '../../../contracts/authoring/model/annotation-decisions.ts';
 import { evolveEdited, requireStep } from '../../../contracts/authoring/model/edited-workflow.ts';
 import type { Content } from '../../../contracts/authoring/model/content.ts';
@@ -11,6 +12,7 @@ import {
   renameStep,
   retimeStep,
 } from '../../../contracts/authoring/model/step-decisions.ts';
+import { cutOf } from '../../../contracts/authoring/model/video-cut.ts';
 import { VersionRestored } from '../../../contracts/authoring/version-restored.ts';
 import { GetVersionContent } from '../../../contracts/authoring/version-content.ts';
 import { RestoreVersion } from '../../../contracts/authoring/version-history.ts';
@@ -34,7 +36,14 @@ function placeOf(step: Step, { steps }: Pick<Content, 'steps'>, current: Content
 function restoreStepItself(state: ExistingWorkflow, content: Content, then: Step): readonly WorkflowEvent[] {
   const { workflowId, steps } = state.draft;
   const now = withId(steps, then.id);
-  const { id: stepId, title, startTime, endTime, attachments, annotations } = then;
+  const { id: stepId, title, startTime, endTime, attachments } = then;
+  // the picture may have been turned since
+  const annotations = annotationsInRotation(
+    then.annotations,
+    state.draft.source,
+    content.cut.rotation,
+    cutOf(state.draft).rotation,
+  );
   if (!now)
     return insertStep(
       {

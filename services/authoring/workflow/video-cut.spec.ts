@@ -131,7 +131,11 @@ describe('a cut as a part of the draft', () => {
       'workflow/content/video/part/0',
       'workflow/content/video/part/1',
     ]);
-    expect(changedPaths(examples.VideoRotated)).toEqual(['workflow/content/video/rotation']);
+    // annotations have places on the turned picture
+    expect(changedPaths(examples.VideoRotated)).toEqual([
+      'workflow/content/video/rotation',
+      'workflow/content/step',
+    ]);
   });
   it('is restored with a version, by the difference', () => {
     const history = [...segmented, erased(10, 20), examples.VideoRotated];
