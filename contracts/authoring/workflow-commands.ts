@@ -103,7 +103,7 @@ export class MergeSteps extends defineCommand('MergeSteps', {
   data: z.object({ ...stepFields, mergedStepId: StepId }),
 }) {}
 /**
- * Refused with `workflow.last-step` if it is the only one (R-SEG-03), and with `annotation.uncovered` if something in
+ * Refused with `workflow.last-step` if viewers would see no other one (R-SEG-03), and with `annotation.uncovered` if something in
  * it is blurred that no other step has.
  */
 export class DeleteStep extends defineCommand('DeleteStep', {
@@ -240,7 +240,7 @@ export class TranscribeAgain extends defineCommand('TranscribeAgain', {
 
 /**
  * Publishes the draft as the next publication: at once, or when the video that it needs is rendered (`ready` is false
- * until then). Refused with `workflow.not-ready`, `workflow.last-step` if it has none, `workflow.encoding-failed`,
+ * until then). Refused with `workflow.not-ready`, `workflow.last-step` if viewers would see no step, `workflow.encoding-failed`,
  * `workflow.unchanged`, `workflow.being-published` or `cut.insert-hidden`.
  */
 export class PublishWorkflow extends defineCommand('PublishWorkflow', {

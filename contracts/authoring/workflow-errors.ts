@@ -49,7 +49,7 @@ export const WorkflowBeingPublished = defineError(
 export const LastStep = defineError(
   'workflow.last-step',
   'conflict',
-  'A workflow needs at least one step. Nothing was changed.',
+  'At least one step must stay in the video. Nothing was changed; add a step first, or restore a removed part.',
 );
 export const StepAbsent = defineError(
   'step.absent',

@@ -33,8 +33,9 @@ import {
 import { type WorkflowEvent } from '../workflow-events.ts';
 import type { StepRange } from '../workflow-fields.ts';
 import { checkAnnotations } from './annotation-decisions.ts';
-import { isProposedTitle } from './draft.ts';
-import { isStepRange, maxAttachments, maxSteps, type Step } from './draft-steps.ts';
+import { stepsAfterCut } from './cut-content.ts';
+import { isProposedTitle, type Draft } from './draft.ts';
+import { isStepRange, maxAttachments, maxSteps, removeStep, type Step } from './draft-steps.ts';
 import { requireStep, type EditedWorkflow } from './edited-workflow.ts';
 
 type DecidedEvents = readonly WorkflowEvent[];
@@ -124,9 +125,15 @@ export function mergeSteps(data: DataOf<typeof MergeSteps>, workflow: EditedWork
   ];
 }
 
+/** Refuses a draft of which viewers would see no step: there is none, or all are in removed parts of the video. */
+export function checkSeenSteps({ steps, cut }: Pick<Draft, 'steps' | 'cut'>): void {
+  if (stepsAfterCut(steps, cut).length === 0) throw LastStep();
+}
+
 export function deleteStep(data: DataOf<typeof DeleteStep>, workflow: EditedWorkflow): DecidedEvents {
   requireStep(workflow, data.stepId);
-  if (workflow.draft.steps.length === 1) throw LastStep();
+  const { steps, cut } = workflow.draft;
+  checkSeenSteps({ steps: removeStep(steps, data.stepId), cut });
   return [StepDeleted(data)];
 }
 

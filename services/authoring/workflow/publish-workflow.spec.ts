@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AnnotationsChanged } from '../../../contracts/authoring/annotations.ts';
 import { statusesOf } from '../../../contracts/authoring/model/processing.ts';
 import { PublicationRequested } from '../../../contracts/authoring/publications.ts';
-import { VideoErased } from '../../../contracts/authoring/video-cut.ts';
+import { VideoErased, VideoPartsRestored } from '../../../contracts/authoring/video-cut.ts';
 import { VideoInsertsChanged } from '../../../contracts/authoring/video-insert.ts';
 import { WorkflowPublished, type WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import { cardStatus } from '../../../contracts/authoring/workflow-fields.ts';
@@ -37,6 +37,13 @@ describe('PublishWorkflow', () => {
     const failed = [...initialized, stage('convert', 'finished'), stage('steps', 'error')];
     expect(given(...failed).when(publishWorkflow, publish).refusal).toBe('workflow.last-step');
     expect(given(...failed, examples.StepInserted).when(publishWorkflow, publish).events).toHaveLength(1);
+  });
+  it('is refused if all steps are in removed parts of the video', () => {
+    const erased = VideoErased({ workflowId, ranges: [{ start: 20, end: 60 }] });
+    const history = [...ready, erased, examples.StepDeleted];
+    expect(given(...history).when(publishWorkflow, publish).refusal).toBe('workflow.last-step');
+    const restored = VideoPartsRestored({ workflowId, ranges: [{ start: 20, end: 20.1 }] });
+    expect(given(...history, restored).when(publishWorkflow, publish).events).toHaveLength(1);
   });
   it('reports that the video could not be encoded, and not that it is still being processed', () => {
     const failed = [...segmented, stage('convert', 'error')];

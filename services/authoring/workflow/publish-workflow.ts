@@ -3,6 +3,7 @@ import { contentOf, type Content } from '../../../contracts/authoring/model/cont
 import { checkInserts } from '../../../contracts/authoring/model/insert-decisions.ts';
 import { isReadyToPublish } from '../../../contracts/authoring/model/processing.ts';
 import { isSourceItself, renderListOf } from '../../../contracts/authoring/model/render-list.ts';
+import { checkSeenSteps } from '../../../contracts/authoring/model/step-decisions.ts';
 import {
   CompletePublication,
   FailPublication,
@@ -11,7 +12,6 @@ import {
 } from '../../../contracts/authoring/publications.ts';
 import { PublishWorkflow } from '../../../contracts/authoring/workflow-commands.ts';
 import {
-  LastStep,
   WorkflowBeingPublished,
   WorkflowEncodingFailed,
   WorkflowNotReady,
@@ -34,7 +34,7 @@ function videoOf({ draft }: ExistingWorkflow, content: Content): string | null {
 function checkReady({ draft }: ExistingWorkflow): void {
   if (failedStages(draft.processing).includes('convert')) throw WorkflowEncodingFailed();
   if (!isReadyToPublish(draft.processing)) throw WorkflowNotReady();
-  if (draft.steps.length === 0) throw LastStep();
+  checkSeenSteps(draft);
 }
 
 const isBeingPublished = ({ requested }: ExistingWorkflow, content: Content): boolean =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { VideoErased } from '../../../contracts/authoring/video-cut.ts';
 import {
   exampleSteps,
   workflowExamples as examples,
@@ -89,6 +90,11 @@ describe('DeleteStep', () => {
   });
   it('R-SEG-03: is refused for the last one', () => {
     expect(given(...single).when(deleteStep, stepA).refusal).toBe('workflow.last-step');
+  });
+  it('is refused for the last one that is not in a removed part of the video', () => {
+    const history = [...segmented, VideoErased({ workflowId, ranges: [{ start: 20, end: 60 }] })];
+    expect(given(...history).when(deleteStep, stepA).refusal).toBe('workflow.last-step');
+    expect(given(...history).when(deleteStep, { workflowId, stepId: 'step-b' }).events).toHaveLength(1);
   });
   it('is refused for a deleted step', () => {
     expect(given(...segmented).when(deleteStep, absent).refusal).toBe('step.absent');
