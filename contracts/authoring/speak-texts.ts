@@ -13,6 +13,10 @@ export const textsPerRun = 20;
 /** So many runs an organisation has at a time before it orders more: of 20 texts each, twice the longest voice-over. */
 export const maxSpeechRuns = 200;
 
+/** Where the sound of a text is stored; its id is of one request in one workflow. */
+export const speechKey = (organizationId: string, text2SpeechId: string): string =>
+  `${organizationId}/voice-over/tts-${text2SpeechId}.wav`;
+
 /** Terms of the texts that are said in a way of their own. */
 const Readings = z.array(Reading).default([]);
 

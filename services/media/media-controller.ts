@@ -5,6 +5,7 @@ import { NotFound, NotSignedIn } from '../../contracts/kernel/errors.ts';
 import { sentencesIn } from '../../contracts/authoring/model/translated-content.ts';
 import { toWebVtt } from '../../contracts/authoring/model/transcript-rules.ts';
 import { isWatchable } from '../../contracts/authoring/model/workflow-access.ts';
+import { speechKey } from '../../contracts/authoring/speak-texts.ts';
 import { GetWatchableWorkflow } from '../../contracts/authoring/watchable-workflow.ts';
 import { GetVideoAccess } from '../../contracts/authoring/workflow-visibility.ts';
 import { GetAssets, MediaAccessDenied, type AssetView } from '../../contracts/media/asset.ts';
@@ -190,7 +191,7 @@ export class MediaController {
     @Res() reply: FastifyReply,
   ) {
     const { organizationId, assetId: text2SpeechId } = await this.#granted(signed, 'speech', request);
-    const key = id === text2SpeechId ? this.#files.speechKey(organizationId, text2SpeechId) : null;
+    const key = id === text2SpeechId ? speechKey(organizationId, text2SpeechId) : null;
     return sendStoredFile(this.#objects, { organizationId, key, type: 'audio/wav' }, request, reply);
   }
 

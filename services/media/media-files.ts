@@ -47,8 +47,6 @@ export interface MediaFiles {
     asset: AssetAddress,
     file: { readonly kind: string; readonly objectKey: string; readonly fileName: string },
   ): Promise<{ readonly key: string | null; readonly fileName: string }>;
-  /** Key of the sound of a text that a voice has read. */
-  speechKey(organizationId: string, text2SpeechId: string): string;
 }
 export const MEDIA_FILES = Symbol('media-files');
 

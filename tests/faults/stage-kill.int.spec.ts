@@ -11,7 +11,7 @@ import { AssetStorage } from '../../workflows/media/asset-storage.ts';
 import { encodeChunk } from '../../workflows/media/ladder/encode-chunk.ts';
 import { planLadder } from '../../workflows/media/ladder/plan-ladder.ts';
 import { probeVideo } from '../../workflows/media/probe/probe-video.ts';
-import { speechKey } from '../../workflows/voice/speech-key.ts';
+import { speechKey } from '../../contracts/authoring/speak-texts.ts';
 import { decodeFrames } from '../support/frames.ts';
 import { startModelServer } from '../support/model-server.ts';
 import { makeShortVideo } from '../support/short-video.ts';

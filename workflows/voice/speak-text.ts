@@ -7,6 +7,7 @@ import { isHindiInUrduLetters } from '../../contracts/authoring/model/transcript
 import { fitRate, speedFit } from '../../contracts/authoring/model/voice-blocks.ts';
 import { exactSeconds } from '../../contracts/kernel/exact-seconds.ts';
 import { applyReadings, type Reading } from '../../contracts/kernel/readings.ts';
+import { speechKey } from '../../contracts/authoring/speak-texts.ts';
 import type { SpeechRequest } from '../../contracts/authoring/voice-over.ts';
 import { bodyBytes } from '../../services/platform/objects/body-bytes.ts';
 import type { Speech } from '../../services/platform/speech/speech.ts';
@@ -15,7 +16,6 @@ import type { Voices } from '../../services/platform/voices/voices.ts';
 import { readText, type AssetStorage } from '../media/asset-storage.ts';
 import type { MediaWork } from '../media/media-work.ts';
 import { runMedia } from '../media/run-media.ts';
-import { speechKey } from './speech-key.ts';
 import { differingWords, type ComparedSounds } from './understood-words.ts';
 
 interface SpeakingParts {

@@ -6,6 +6,6 @@ import { when, type Policy } from '../../platform/policies/policy.ts';
 
 /** Stops the writing of a summary that nobody wants any more. */
 export const whenSummaryCancelledStopIt = ({ pipelines }: Pick<PolicyDependencies, 'pipelines'>): Policy =>
-  when(SummaryCancelled, 'when-summary-cancelled-stop-it', ({ data: { runId }, organizationId }) =>
-    cancelRun(pipelines, organizationId, summaryRunId(runId)),
-  );
+  when(SummaryCancelled, 'when-summary-cancelled-stop-it', async ({ data: { runId }, organizationId }) => {
+    await cancelRun(pipelines, organizationId, summaryRunId(runId));
+  });

@@ -11,5 +11,7 @@ export const whenTranslationCancelledStopIt = ({
   when(
     TranslationDraftCancelled,
     'when-translation-cancelled-stop-it',
-    ({ data: { runId }, organizationId }) => cancelRun(pipelines, organizationId, translationRunId(runId)),
+    async ({ data: { runId }, organizationId }) => {
+      await cancelRun(pipelines, organizationId, translationRunId(runId));
+    },
   );

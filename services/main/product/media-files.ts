@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { DomainError } from '../../../contracts/kernel/errors.ts';
-import { speechKey } from '../../../workflows/voice/speech-key.ts';
 import { assetFolder, AssetStorage, recordingKey } from '../../../workflows/media/asset-storage.ts';
 import { frameTableKey } from '../../../workflows/media/probe/frame-table.ts';
 import { partName, type EncodedPart } from '../../../workflows/media/ladder/ladder-files.ts';
@@ -166,7 +165,6 @@ export function mediaFiles(assetStorage: AssetStorage, longestPictureMs = 20_000
       if ((await objects.head(organizationId, recording)) === null) return { key: objectKey, fileName: name };
       return { key: recording, fileName: name.replace(/(\.[^.]*)?$/, '.mkv') };
     },
-    speechKey,
     waveformKey: (organizationId, assetId) => `${assetFolder(organizationId, assetId)}/waveform.json`,
     frameTableKey: (organizationId, assetId) => frameTableKey(assetStorage.target(organizationId, assetId)),
     motionKey: (organizationId, assetId) => `${assetFolder(organizationId, assetId)}/motion.json`,

@@ -3,8 +3,10 @@ import { ListFileUses } from '../../../contracts/authoring/file-uses.ts';
 import { workflowExamples } from '../../../contracts/authoring/workflow.examples.ts';
 import { uploadExamples } from '../../../contracts/media/media.examples.ts';
 import { UploadWorkflowDeleted, type UploadEvent } from '../../../contracts/media/upload.ts';
+import { Unavailable, type DomainError } from '../../../contracts/kernel/errors.ts';
 import { recordedForSpec, stateAfter } from '../../platform/commands/given.fixture.ts';
 import type { PolicyDependencies } from '../../platform/contexts/context-dependencies.ts';
+import { PipelineNondeterministic, PipelineUnknown, RunEnded } from '../../platform/pipelines/pipelines.ts';
 import { ReadModelsBehind } from '../../platform/policies/read-models-behind.ts';
 import { partsForSpec, reactionTo } from '../../platform/policies/reaction.fixture.ts';
 import { workflowOf } from '../upload/organization-uploads.ts';
@@ -14,7 +16,8 @@ import { whenUploadCompletedFreeItIfItsWorkflowIsGone } from './when-upload-comp
 import { whenWorkflowDeletedFreeItsFiles } from './when-workflow-deleted-free-its-files.ts';
 
 const { UploadStarted, UploadCompleted, UploadCancelled } = uploadExamples;
-const { PublicationRequested, WorkflowPublished, WorkflowDeleted, TranscriptionRequested } = workflowExamples;
+const { PublicationRequested, SpeechRequested, WorkflowPublished, WorkflowDeleted, TranscriptionRequested } =
+  workflowExamples;
 const videoFiles = ['org-1/assets/asset-1/', 'video/boiler.mp4', 'video/boiler.mp4.safe'];
 
 let deleted: string[];
@@ -29,11 +32,13 @@ interface Run {
   readonly input: unknown;
   readonly state: 'running' | 'failed';
   endedAt: string | null;
+  /** Why it cannot be stopped. */
+  readonly refusal?: DomainError;
 }
 interface Past {
   readonly uploads?: readonly (readonly UploadEvent[])[];
   readonly workflow?: readonly (
-    typeof PublicationRequested | typeof WorkflowPublished | typeof WorkflowDeleted
+    typeof PublicationRequested | typeof SpeechRequested | typeof WorkflowPublished | typeof WorkflowDeleted
   )[];
   /** The workflows to whose drafts the file was added. */
   readonly users?: readonly string[];
@@ -106,6 +111,8 @@ function parts({
         items: runs.filter((each) => each.state === state).slice((page - 1) * size, page * size),
       }),
       cancel: async (organization: string, runId: string) => {
+        const refusal = runs.find((each) => each.runId === runId)?.refusal;
+        if (refusal) throw refusal;
         ending.set(runId, endsAfter);
         deleted.push(`${organization}: ${runId}`);
       },
@@ -216,8 +223,13 @@ describe('a deleted workflow', () => {
     expect(await react({ uploads: complete, workflow }, { publications: 0 })).toEqual(removed);
     expect(deleted).toEqual(['caught up', ...videoFiles, 'org-1/assets/video-1/']);
   });
+  it('that was never published leaves no sound that was read for it', async () => {
+    await react({ workflow: [SpeechRequested, WorkflowDeleted] }, { publications: 0 });
+    expect(deleted).toEqual(['caught up', 'org-1/voice-over/tts-speech-1.wav']);
+  });
   it('that was published stays as a record', async () => {
-    expect(await react({ uploads: complete }, { publications: 1 })).toEqual([]);
+    const workflow = [SpeechRequested, WorkflowPublished, WorkflowDeleted];
+    expect(await react({ uploads: complete, workflow }, { publications: 1 })).toEqual([]);
     expect(deleted).toEqual(['caught up']);
   });
   it('of an earlier release was published if the log says so', async () => {
@@ -275,6 +287,22 @@ describe('a deleted workflow', () => {
     ];
     expect(await react({ uploads: complete, runs, endsAfter: 2 }, { publications: 0 })).toEqual(removed);
     expect(deleted).toEqual(['org-1: ingest-workflow-1', 'org-1: transcribe-1', 'caught up', ...videoFiles]);
+  });
+  it.each([
+    ['ended in the meantime', RunEnded()],
+    ['was cut off by an update', PipelineNondeterministic()],
+    ['is of a pipeline that there is no more', PipelineUnknown()],
+  ])('frees its files, and does not wait, if a run of it %s', async (_, refusal) => {
+    const runs = [{ ...ingest(), refusal }, run('transcribe-1')];
+    expect(await react({ uploads: complete, runs }, { publications: 0 })).toEqual(removed);
+    expect(deleted).toEqual(['org-1: transcribe-1', 'caught up', ...videoFiles]);
+  });
+  it('is retried later if a run of it cannot be stopped at the moment', async () => {
+    const runs = [{ ...ingest(), refusal: Unavailable() }];
+    expect(await react({ uploads: complete, runs }, { publications: 0 })).toMatchObject([
+      { error: 'service.unavailable' },
+    ]);
+    expect(deleted).toEqual([]);
   });
   it('stops its run even if hundreds of others work', async () => {
     const others = Array.from({ length: 200 }, (_, at) => run(`other-${at}`, { workflowId: `other-${at}` }));

@@ -3,11 +3,17 @@ import { z } from 'zod';
 import { WorkflowDeleted } from '../../../contracts/authoring/workflow-events.ts';
 import { RefuseUpload, RemoveUpload, UploadWorkflowDeleted } from '../../../contracts/media/upload.ts';
 import { Unavailable } from '../../../contracts/kernel/errors.ts';
+import { cancelRun } from '../../platform/pipelines/cancel-run.ts';
 import type { Pipelines, RunDescription } from '../../platform/pipelines/pipelines.ts';
 import type { PolicyDependencies } from '../../platform/contexts/context-dependencies.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { currentIngest } from '../ingest-run.ts';
-import { deleteUploadFiles, requestedVideos, wasNeverPublished } from '../upload/delete-upload-files.ts';
+import {
+  deleteSounds,
+  deleteUploadFiles,
+  requestedVideos,
+  wasNeverPublished,
+} from '../upload/delete-upload-files.ts';
 import { OrganizationUploads } from '../upload/organization-uploads.ts';
 import { unusedUploads } from '../upload/unused-uploads.ts';
 
@@ -50,8 +56,9 @@ async function waitUntilEnded(describe: () => Promise<RunDescription | null>): P
 
 /**
  * Deleting a workflow stops the processing of its video immediately, and ends its uploads. Of a workflow that was never
- * published all uploaded and generated files are deleted, except attachments and pictures that another workflow has; what
- * was published stays as a record. Reacts to every deletion in the log once, so that what earlier releases left is freed, too.
+ * published all uploaded and generated files are deleted, except attachments and pictures that another workflow has and
+ * the cache of spoken texts, which all workflows share; what was published stays as a record. Reacts to every deletion
+ * in the log once, so that what earlier releases left is freed, too.
  */
 export const whenWorkflowDeletedFreeItsFiles = (parts: PolicyDependencies): Policy => {
   const { pipelines, objects, store, get } = parts;
@@ -69,6 +76,7 @@ export const whenWorkflowDeletedFreeItsFiles = (parts: PolicyDependencies): Poli
       }
       if ((publications ?? 0) > 0) return;
       if (publications === undefined && !(await wasNeverPublished(store, organizationId, workflowId))) return;
+      await deleteSounds(parts, organizationId, workflowId);
       for await (const each of unusedUploads(parts, organizationId, workflowId)) {
         const { uploadId, kind } = each.file;
         await deleteUploadFiles(objects, organizationId, each);
@@ -92,7 +100,7 @@ async function stopPipelines(
   for (const end = Date.parse(deletedAt) + ingestStartTimeoutMs; Date.now() < end && !(await hasStarted());)
     await pause(100);
   for (const runId of await openRunsOf(workflowId, pipelines, organizationId)) {
-    await pipelines.cancel(organizationId, runId);
-    await waitUntilEnded(() => pipelines.describe(organizationId, runId));
+    if (await cancelRun(pipelines, organizationId, runId))
+      await waitUntilEnded(() => pipelines.describe(organizationId, runId));
   }
 }

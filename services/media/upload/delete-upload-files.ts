@@ -1,5 +1,7 @@
 import { WorkflowDeleted, WorkflowPublished } from '../../../contracts/authoring/workflow-events.ts';
 import { PublicationRequested } from '../../../contracts/authoring/publications.ts';
+import { speechKey } from '../../../contracts/authoring/speak-texts.ts';
+import { SpeechRequested } from '../../../contracts/authoring/voice-over.ts';
 import type { EventStore } from '../../platform/event-store/event-store.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
 import type { CompletedUpload } from './upload.ts';
@@ -40,4 +42,16 @@ export async function requestedVideos(
   const events = await store.readStream(organizationId, `workflow-${workflowId}`);
   const requests = events.filter(({ type }) => type === PublicationRequested.type);
   return [...new Set(requests.map(({ data }) => PublicationRequested.schema.parse(data).videoId))];
+}
+
+/** Deletes the sounds that voices were asked to read for a workflow; no other workflow has them. */
+export async function deleteSounds(
+  { objects, store }: { readonly objects: Objects; readonly store: Pick<EventStore, 'readStream'> },
+  organizationId: string,
+  workflowId: string,
+): Promise<void> {
+  const events = await store.readStream(organizationId, `workflow-${workflowId}`);
+  const requested = events.filter(({ type }) => type === SpeechRequested.type);
+  for (const { id } of requested.flatMap(({ data }) => SpeechRequested.schema.parse(data).requests))
+    await objects.delete(organizationId, speechKey(organizationId, id));
 }

@@ -1,10 +1,20 @@
 import { DomainError } from '../../../contracts/kernel/errors.ts';
 import type { Pipelines } from './pipelines.ts';
 
-/** Stops a run, unless it has ended: that needs no stopping. */
-export async function cancelRun(pipelines: Pipelines, organizationId: string, runId: string): Promise<void> {
-  await pipelines.cancel(organizationId, runId).catch((error: unknown) => {
-    const hasEnded = error instanceof DomainError && ['absent', 'conflict'].includes(error.kind);
-    if (!hasEnded) throw error;
-  });
+/**
+ * Stops a run. False if there is nothing to stop: it has ended, or it never continues because an update cut it off or
+ * its pipeline is gone.
+ */
+export async function cancelRun(
+  pipelines: Pipelines,
+  organizationId: string,
+  runId: string,
+): Promise<boolean> {
+  try {
+    await pipelines.cancel(organizationId, runId);
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError && ['absent', 'conflict'].includes(error.kind)) return false;
+    throw error;
+  }
 }

@@ -13,7 +13,7 @@ import { soundOf, toneIn, toneOf } from '../../../tests/support/tones.ts';
 import { AUDIO_RATE } from '../../media/ladder/chunk-command.ts';
 import { joinChunks } from '../../media/ladder/join-chunks.ts';
 import { masterPlaylist, type Ladder } from '../../media/ladder/playlists.ts';
-import { speechKey } from '../speech-key.ts';
+import { speechKey } from '../../../contracts/authoring/speak-texts.ts';
 import { heardLadder } from './heard-ladder.ts';
 import { translatedRendition, voiceRendition } from './with-voice.ts';
 

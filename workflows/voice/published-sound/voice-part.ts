@@ -12,7 +12,7 @@ import { partBytes } from '../../media/ladder/part-bytes.ts';
 import type { Ladder } from '../../media/ladder/playlists.ts';
 import type { MediaWork } from '../../media/media-work.ts';
 import { runMedia } from '../../media/run-media.ts';
-import { speechKey } from '../speech-key.ts';
+import { speechKey } from '../../../contracts/authoring/speak-texts.ts';
 import { mixSound, type VoiceSamples } from './mix-sound.ts';
 import { ownParts, planChunkSound } from './plan-sound.ts';
 import { voiceRendition } from './with-voice.ts';
