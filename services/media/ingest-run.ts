@@ -1,16 +1,9 @@
-import {
-  PipelineNondeterministic,
-  type Pipelines,
-  type RunDescription,
-} from '../platform/pipelines/pipelines.ts';
+import { isOutdated } from '../platform/pipelines/is-outdated.ts';
+import type { Pipelines, RunDescription } from '../platform/pipelines/pipelines.ts';
 
 /** There is one ingest per workflow, and another one if an update interrupted the previous one. */
 export const ingestRunId = (workflowId: string, number = 1): string =>
   number === 1 ? `ingest-${workflowId}` : `ingest-${workflowId}-${number}`;
-
-/** The run was started by a version whose journal this one cannot continue: it is blocked for good. */
-export const isOutdated = ({ cause, endedAt }: Pick<RunDescription, 'cause' | 'endedAt'>): boolean =>
-  endedAt === null && cause?.error === PipelineNondeterministic.error;
 
 /** The current ingest, and the id of the one that would follow it; `null` before there is any. */
 export async function currentIngest(

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { PipelineView } from '../../contracts/media/pipeline-runs.ts';
 import { StartedBeforeUpdate, ChunkProgress } from '../../contracts/media/ingest-video.ts';
 import { causeOf } from '../platform/pipelines/causes.ts';
+import { isOutdated } from '../platform/pipelines/is-outdated.ts';
 import type { RunDescription, RunState, StageDescription } from '../platform/pipelines/pipelines.ts';
-import { isOutdated } from './ingest-run.ts';
 
 const shownState: Record<RunState, PipelineView['state']> = {
   running: 'running',

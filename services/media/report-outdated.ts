@@ -1,13 +1,20 @@
 import { z } from 'zod';
 import { ReportStage } from '../../contracts/authoring/processing-commands.ts';
 import { FailPublication } from '../../contracts/authoring/publications.ts';
+import { FailSpeech } from '../../contracts/authoring/voice-over.ts';
 import { messageOf, type CommandMessage, type Sender } from '../../contracts/kernel/define-command.ts';
 import { partOfStage } from '../../contracts/media/pipeline-runs.ts';
 import { StartedBeforeUpdate } from '../../contracts/media/ingest-video.ts';
 import { derivedId } from '../platform/commands/derived-id.ts';
 import type { RunDescription } from '../platform/pipelines/pipelines.ts';
 
-const RunSubject = z.object({ workflowId: z.string(), videoId: z.string().optional() });
+const RunSubject = z.object({
+  workflowId: z.string(),
+  /** Of a rendering. */
+  videoId: z.string().optional(),
+  /** The texts that voices read. */
+  requests: z.array(z.object({ id: z.string() })).default([]),
+});
 
 /**
  * Marks in the workflow what an update interrupted, so that its author sees it and may retry it. Each start finds the
@@ -28,11 +35,14 @@ export async function reportOutdated(
     causationId: null,
     client: null,
   });
-  const { workflowId, videoId } = subject;
+  const { workflowId, videoId, requests } = subject;
   if (videoId !== undefined) {
     await sendCommand(messageOf(FailPublication, { workflowId, videoId, cause }, senderOf('publication')));
     return;
   }
+  // those that were read before stay as they are
+  for (const { id } of requests)
+    await sendCommand(messageOf(FailSpeech, { workflowId, text2SpeechId: id, cause }, senderOf(id)));
   // in an open run, skipped stages had nothing to do
   const unfinished = stages.filter(({ state }) => state !== 'done' && state !== 'skipped');
   const interruptedParts = unfinished.map(({ name }) => partOfStage(name));

@@ -9,6 +9,7 @@ import { WriteTranslation } from '../../../contracts/authoring/draft-translation
 import { RenderVideo } from '../../../contracts/media/render-video.ts';
 import { stateAfter } from '../../platform/commands/given.fixture.ts';
 import type { PolicyDependencies } from '../../platform/contexts/context-dependencies.ts';
+import { PipelineNondeterministic } from '../../platform/pipelines/pipelines.ts';
 import { partsForSpec, reactionTo } from '../../platform/policies/reaction.fixture.ts';
 import { published, workflowId } from '../workflow/histories.fixture.ts';
 import { renderedVideoId } from '../workflow/rendered-video.ts';
@@ -28,6 +29,7 @@ const requestOf = (id: string) =>
 
 interface Run {
   readonly endedAt: string | null;
+  readonly cause?: { readonly error: string; readonly message: string };
   readonly stages: readonly { readonly name: string; readonly state: string }[];
 }
 async function react(runs: readonly Run[] = [], past: readonly WorkflowEvent[] = [], id = videoId) {
@@ -41,7 +43,7 @@ async function react(runs: readonly Run[] = [], past: readonly WorkflowEvent[] =
       describe: async (_: string, runId: string) => {
         const number = /-(\d)$/.exec(runId.slice(`render-${videoId}`.length))?.[1] ?? '1';
         const run = runs[Number(number) - 1];
-        return run ? { ...run, runId } : null;
+        return run ? { cause: null, ...run, runId } : null;
       },
     },
   };
@@ -65,6 +67,17 @@ describe('a requested publication', () => {
     expect((await react([ended, running])).reaction).toEqual([]);
     const waiting = { ...ended, endedAt: null };
     expect((await react([waiting])).reaction).toEqual([{ retry: `render-${videoId}`, stage: 'render' }]);
+  });
+  it.each([
+    ['was working', running],
+    ['had failed', { ...ended, endedAt: null }],
+  ])('is rendered by another run if an update cut off the one that %s', async (_, run) => {
+    const { error, message } = PipelineNondeterministic();
+    const cutOff = { ...run, cause: { error, message } };
+    expect((await react([cutOff])).reaction).toMatchObject([
+      { start: RenderVideo.type, runId: `render-${videoId}-2` },
+    ]);
+    expect((await react([cutOff, running])).reaction).toEqual([]);
   });
   it('is not rendered if it failed, or something else was requested since', async () => {
     const cause = { error: 'storage.full', message: 'The disk is full.' };

@@ -4,6 +4,7 @@ import { renderListKey } from '../../../contracts/authoring/render-list.ts';
 import { StartedBeforeUpdate } from '../../../contracts/media/ingest-video.ts';
 import { renderRunId, RenderVideo } from '../../../contracts/media/render-video.ts';
 import type { PolicyDependencies } from '../../platform/contexts/context-dependencies.ts';
+import { isOutdated } from '../../platform/pipelines/is-outdated.ts';
 import { latestRun } from '../../platform/pipelines/latest-run.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { renderedVideoId } from '../workflow/rendered-video.ts';
@@ -17,7 +18,7 @@ function requestFor(state: Workflow, videoId: string) {
   return isAwaited ? { draft, list: renderListOf(requested.content, draft) } : null;
 }
 
-/** Renders the video of a requested publication, once at a time; a run that failed is followed by another. */
+/** Renders the video of a requested publication, once at a time; one that failed, or that an update cut off, by another run. */
 export const whenPublicationRequestedRender = ({
   pipelines,
   objects,
@@ -37,8 +38,10 @@ export const whenPublicationRequestedRender = ({
         return send(FailPublication, { workflowId, videoId, cause: { error, message } });
       }
       const { run, next } = await latestRun(pipelines, organizationId, renderRunId(videoId));
-      const failed = run?.stages.find((stage) => stage.state === 'failed');
-      if (run?.endedAt === null) return failed && retry(run.runId, failed.name);
+      if (run?.endedAt === null && !isOutdated(run)) {
+        const failed = run.stages.find((stage) => stage.state === 'failed');
+        return failed && retry(run.runId, failed.name);
+      }
       const key = renderListKey(organizationId, videoId);
       await objects.put(organizationId, key, Buffer.from(JSON.stringify(list)));
       await start(RenderVideo, next, {

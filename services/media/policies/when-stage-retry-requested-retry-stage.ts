@@ -4,10 +4,11 @@ import { StageRetryRequested } from '../../../contracts/authoring/workflow-event
 import { partOfStage } from '../../../contracts/media/pipeline-runs.ts';
 import { IngestVideo } from '../../../contracts/media/ingest-video.ts';
 import type { PolicyDependencies } from '../../platform/contexts/context-dependencies.ts';
+import { isOutdated } from '../../platform/pipelines/is-outdated.ts';
 import type { RunDescription } from '../../platform/pipelines/pipelines.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { asset, type Asset } from '../asset/asset.ts';
-import { currentIngest, isOutdated } from '../ingest-run.ts';
+import { currentIngest } from '../ingest-run.ts';
 
 /**
  * Runs again only what has failed; what is done stays done. A run that has ended, or is about to because its video was
