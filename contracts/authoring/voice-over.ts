@@ -290,7 +290,7 @@ export class GetSpeech extends defineQuery('GetSpeech', {
   items: AudioSourceView,
 }) {}
 
-/** Every text that voices were asked to read for a workflow, newest first. */
+/** Every text that voices were asked to read, newest first. Refused with `history.too-large` and `history.busy`. */
 export class ListSpeechHistories extends defineQuery('ListSpeechHistories', {
   http: 'GET /v1/workflows/{workflowId}/text-2-speech-histories',
   access,

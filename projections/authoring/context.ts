@@ -6,6 +6,7 @@ import { draftChangesAnswers } from './draft-changes/draft-changes.ts';
 import { workflowCount, workflowLists } from './workflow-cards/list-workflows.ts';
 import { workflowCategoryAnswers } from './workflow-cards/workflow-categories.ts';
 import { versionAnswers } from './version-history/version-history.ts';
+import { WorkflowHistories } from './version-history/workflow-histories.ts';
 import { stepAnnotations } from './workflow-contents/step-annotations.ts';
 import { stepSearch } from './workflow-contents/search-steps.ts';
 import { transcriptionAnswer } from './transcripts/transcription.ts';
@@ -35,5 +36,8 @@ export const authoringAnswers: readonly QueryHandler[] = [
 /** Workflows: cards, drafts, transcripts, processing of their videos. */
 export const authoring = defineProjections('authoring', {
   readModels: [workflowCardsModel, workflowContentsModel, transcriptsModel, conversionsModel, fileUsesModel],
-  answers: ({ store }) => [...authoringAnswers, ...versionAnswers(store), ...voiceOverAnswers(store)],
+  answers: ({ store }) => {
+    const histories = new WorkflowHistories(store);
+    return [...authoringAnswers, ...versionAnswers(histories), ...voiceOverAnswers(histories)];
+  },
 });

@@ -4,8 +4,6 @@ import { namedChanges } from '../../../contracts/authoring/model/named-changes.t
 import { GetVersionContent } from '../../../contracts/authoring/version-content.ts';
 import {
   GetVersion,
-  HistoryBusy,
-  HistoryTooLarge,
   ListVersions,
   shownChanges,
   shownChangesSince,
@@ -13,15 +11,12 @@ import {
 } from '../../../contracts/authoring/version-history.ts';
 import { ListOrigins } from '../../../contracts/authoring/part-origin.ts';
 import { isPerson } from '../../../contracts/kernel/define-command.ts';
-import type { EventStore, RecordedEvent } from '../../../services/platform/event-store/event-store.ts';
-import { currentHangUp } from '../../../services/platform/processes/request-hang-up.ts';
-import { streamName } from '../../../services/platform/event-store/stream-name.ts';
+import { eventsOfPages } from '../../../services/platform/event-store/event-store.ts';
 import {
   answerQuery,
   type QueryContext,
   type QueryHandler,
 } from '../../../services/platform/projections/define-read-model.ts';
-import { FairQueue } from '../../../services/platform/queues/fair-queue.ts';
 import { inSlices, timeSlices } from '../../../services/platform/queues/time-slices.ts';
 import { findEditableDraft } from '../workflow-details/workflow-details.ts';
 import { contentWith, countByPerson, editsOfOthers } from './edits-of-others.ts';
@@ -36,6 +31,7 @@ import {
   versionSteps,
   type Version,
 } from './versions.ts';
+import type { WorkflowHistories } from './workflow-histories.ts';
 
 function viewOf({ revision, at, by, publication, restoredFrom, before, content }: Version): WorkflowVersion {
   const changes = namedChanges(before ?? emptyContent(content.languageCode), content, shownChanges);
@@ -63,27 +59,13 @@ function draftAt(commands: readonly AppliedCommand[], revision: number): Restora
   return command && { revision, after: command.after };
 }
 
-/** What the events of a history may have together, so that it fits into memory with what they made. Bytes. */
-const maxHistoryBytes = 256 * 1024 ** 2;
-
-/** The log is the history: nothing else of it is stored. Refused with `history.too-large`. */
+/** The log is the history: nothing else of it is stored. */
 async function commandsIn(
-  store: EventStore,
-  { viewer }: QueryContext,
+  histories: WorkflowHistories,
+  context: QueryContext,
   workflowId: string,
 ): Promise<readonly AppliedCommand[]> {
-  const events: RecordedEvent[] = [];
-  let bytes = 0;
-  for await (const page of store.readPages(
-    viewer.organizationId,
-    streamName({ category: 'workflow' }, workflowId),
-  )) {
-    currentHangUp()?.throwIfAborted();
-    bytes += page.bytes;
-    if (bytes > maxHistoryBytes) throw HistoryTooLarge();
-    events.push(...page.events);
-  }
-  return inSlices(appliedCommands(events));
+  return inSlices(appliedCommands(await eventsOfPages(histories.pages(context, workflowId))));
 }
 
 /** One page of a list that is whole in memory. */
@@ -98,42 +80,30 @@ const isShown = (show: 'all' | 'published' | 'person' | 'product', { by, publica
   return isPerson(by) === (show === 'person');
 };
 
-/** One history at a time is in memory, and organisations take turns; nobody fills the places of their own. */
-const limits = {
-  maxConcurrent: 1,
-  maxWaiting: 1000,
-  maxWaitingPerOwner: 100,
-  maxWaitingPerPerson: 10,
-  busy: HistoryBusy,
-};
-
 /** The queries of the versions of a draft, and of what its parts come from. */
-export function versionAnswers(store: EventStore): readonly QueryHandler[] {
-  const queue = new FairQueue(limits);
-  const inTurn = <T>({ viewer }: QueryContext, read: () => Promise<T>) =>
-    queue.run(viewer.organizationId, read, { person: viewer.userId, signal: currentHangUp() });
+export function versionAnswers(histories: WorkflowHistories): readonly QueryHandler[] {
   return [
     answerQuery(ListVersions, ({ workflowId, page, size, show }, context) =>
-      inTurn(context, async () => {
+      histories.inTurn(context, async () => {
         const draft = await findEditableDraft(context, workflowId);
-        const all = draft ? openVersions(versionsOf(await commandsIn(store, context, workflowId))) : [];
+        const all = draft ? openVersions(versionsOf(await commandsIn(histories, context, workflowId))) : [];
         const shown = pageOf(all.filter((version) => isShown(show, version)).toReversed(), { page, size });
         return { ...shown, items: await inSlices(shown.items.values().map(viewOf)) };
       }),
     ),
     answerQuery(ListOrigins, ({ workflowId, part, id, page, size }, context) =>
-      inTurn(context, async () => {
+      histories.inTurn(context, async () => {
         const draft = await findEditableDraft(context, workflowId);
-        const commands = draft ? await commandsIn(store, context, workflowId) : [];
+        const commands = draft ? await commandsIn(histories, context, workflowId) : [];
         const origins = await inSlices(originsOf(commands, { part, id }));
         return pageOf(origins.flat(), { page, size });
       }),
     ),
     answerQuery(GetVersion, ({ workflowId, revision }, context) =>
-      inTurn(context, async () => {
+      histories.inTurn(context, async () => {
         const draft = await findEditableDraft(context, workflowId);
         if (!draft) return null;
-        const commands = await commandsIn(store, context, workflowId);
+        const commands = await commandsIn(histories, context, workflowId);
         const all = versionsOf(commands);
         const open = openVersions(all);
         const index = versionIndexOf(open, revision);
@@ -165,8 +135,8 @@ export function versionAnswers(store: EventStore): readonly QueryHandler[] {
       }),
     ),
     answerQuery(GetVersionContent, ({ workflowId, revision, ofDraft, withEditsOfAllBut: self }, context) =>
-      inTurn(context, async () => {
-        const commands = await commandsIn(store, context, workflowId);
+      histories.inTurn(context, async () => {
+        const commands = await commandsIn(histories, context, workflowId);
         const found = ofDraft ? draftAt(commands, revision) : versionAt(commands, revision);
         if (!found) return null;
         const edits = self === undefined ? [] : editsOfOthers(commands, { revision: found.revision, self });

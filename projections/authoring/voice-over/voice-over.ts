@@ -11,8 +11,7 @@ import {
 } from '../../../contracts/authoring/voice-over.ts';
 import type { Reading } from '../../../contracts/kernel/readings.ts';
 import { mayAuthorIn } from '../../../services/platform/commands/authorise.ts';
-import { eachEvent, type EventStore } from '../../../services/platform/event-store/event-store.ts';
-import { streamName } from '../../../services/platform/event-store/stream-name.ts';
+import { eachEvent, type StreamPage } from '../../../services/platform/event-store/event-store.ts';
 import {
   answerQuery,
   type QueryContext,
@@ -20,6 +19,7 @@ import {
 } from '../../../services/platform/projections/define-read-model.ts';
 import { readingsOf } from '../pronunciations/readings-of.ts';
 import { isWorkflowEvent } from '../version-history/versions.ts';
+import type { WorkflowHistories } from '../version-history/workflow-histories.ts';
 import { workflowContents } from '../workflow-contents/workflow-contents.ts';
 import { findEditableDraft } from '../workflow-details/workflow-details.ts';
 
@@ -53,8 +53,7 @@ function blockView(
 }
 
 /** Who asked for a sound and when, and what became of it. */
-async function historyOf(store: EventStore, organizationId: string, workflowId: string) {
-  const pages = store.readPages(organizationId, streamName({ category: 'workflow' }, workflowId));
+async function historyOf(pages: AsyncIterable<StreamPage>) {
   const found = new Map<string, AudioSource & { at: string; by: string }>();
   const change = (id: string, outcome: Partial<AudioSource>): void => {
     const known = found.get(id);
@@ -77,7 +76,7 @@ async function historyOf(store: EventStore, organizationId: string, workflowId: 
   return [...found.values()].toReversed();
 }
 
-export const voiceOverAnswers = (store: EventStore): readonly QueryHandler[] => [
+export const voiceOverAnswers = (histories: WorkflowHistories): readonly QueryHandler[] => [
   answerQuery(GetVoiceOver, async ({ workflowId }, context) => {
     const content = await findEditableDraft(context, workflowId);
     if (!content) return null;
@@ -104,12 +103,14 @@ export const voiceOverAnswers = (store: EventStore): readonly QueryHandler[] => 
       .map((source) => ({ ...source, speechURL: speechUrl(sign, source) }));
     return { items, page: { page: 1, size: Math.max(1, items.length), dataCount: items.length } };
   }),
-  answerQuery(ListSpeechHistories, async ({ workflowId, page, size }, context) => {
-    const content = await findEditableDraft(context, workflowId);
-    const all = content ? await historyOf(store, context.viewer.organizationId, workflowId) : [];
-    return {
-      items: all.slice((page - 1) * size, page * size),
-      page: { page, size, dataCount: all.length },
-    };
-  }),
+  answerQuery(ListSpeechHistories, ({ workflowId, page, size }, context) =>
+    histories.inTurn(context, async () => {
+      const content = await findEditableDraft(context, workflowId);
+      const all = content ? await historyOf(histories.pages(context, workflowId)) : [];
+      return {
+        items: all.slice((page - 1) * size, page * size),
+        page: { page, size, dataCount: all.length },
+      };
+    }),
+  ),
 ];
