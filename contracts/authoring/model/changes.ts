@@ -166,3 +166,30 @@ export function isChangedAfter(
   if (event.type === 'WorkflowReset' && event.data.to === 'publication') return false;
   return before.isChanged || (before.wasPublished && isContentEvent(event));
 }
+
+/**
+ * Whether a draft counts as changed: from an edit until it is published or its edits are discarded. An edit that an undo
+ * took back counts, too.
+ */
+interface CountedChanges {
+  /** Number of the last publication; 0 before the first. */
+  readonly publication: number;
+  readonly changedSincePublication: boolean;
+  readonly changedSinceRequest: boolean;
+}
+
+/** The same after one more event. */
+export const countedChangesAfter = (
+  { publication, changedSincePublication, changedSinceRequest }: CountedChanges,
+  event: WorkflowEvent,
+): Omit<CountedChanges, 'publication'> => ({
+  changedSincePublication: isChangedAfter(
+    {
+      isChanged: changedSincePublication,
+      wasPublished: publication > 0,
+      isChangedSinceRequest: changedSinceRequest,
+    },
+    event,
+  ),
+  changedSinceRequest: isChangedSinceRequestAfter(changedSinceRequest, event),
+});

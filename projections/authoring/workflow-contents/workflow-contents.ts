@@ -1,4 +1,4 @@
-import { isChangedAfter, isChangedSinceRequestAfter } from '../../../contracts/authoring/model/changes.ts';
+import { countedChangesAfter } from '../../../contracts/authoring/model/changes.ts';
 import { stepsAfterCut } from '../../../contracts/authoring/model/cut-content.ts';
 import { initialDraft, evolveDraft, type Draft } from '../../../contracts/authoring/model/draft.ts';
 import { requestedAfter } from '../../../contracts/authoring/model/requested-publication.ts';
@@ -122,15 +122,7 @@ function contentAfter(content: WorkflowContent, event: RecordedWorkflowEvent): W
     speeches: draft.voiceOver.sources.map(({ id }) => id),
     translationIds: Object.values(translationsOf(draft)).map(({ transcriptionId }) => transcriptionId),
     annotatedSteps: draft.steps.filter(({ annotations }) => annotations.length > 0).map(({ id }) => id),
-    changedSincePublication: isChangedAfter(
-      {
-        isChanged: content.changedSincePublication,
-        wasPublished: content.publication > 0,
-        isChangedSinceRequest: content.changedSinceRequest,
-      },
-      event,
-    ),
-    changedSinceRequest: isChangedSinceRequestAfter(content.changedSinceRequest, event),
+    ...countedChangesAfter(content, event),
     draft,
     updatedAt: event.time,
     revision: event.revision,

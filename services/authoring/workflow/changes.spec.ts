@@ -9,7 +9,7 @@ import { workflowExamples as examples } from '../../../contracts/authoring/workf
 import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import { recordedForSpec, specContext } from '../../platform/commands/given.fixture.ts';
 import { findConflict, changedPaths } from '../../platform/commands/find-conflict.ts';
-import { initialized, segmented, stage, workflowId } from './histories.fixture.ts';
+import { initialized, published, segmented, stage, workflowId } from './histories.fixture.ts';
 import { evolve, requireWorkflow, workflow, type Workflow } from './workflow.ts';
 
 /** Whether the second of two edits, both based on the same state, is refused. */
@@ -132,6 +132,17 @@ describe('the draft differs from its last publication', () => {
     expect(isChangedAfter(changed, reset('proposal'))).toBe(true);
     expect(isChangedAfter(changed, reset('source'))).toBe(true);
     expect(isChangedAfter(changed, examples.WorkflowUnpublished)).toBe(true);
+  });
+  it('in the state on which decisions are made as well', () => {
+    const renamed = [...published, renamedB];
+    const isChanged = (...events: readonly WorkflowEvent[]) =>
+      requireWorkflow(events.reduce(evolve, workflow.initial)).changedSincePublication;
+    expect([isChanged(...segmented, renamedB), isChanged(...published), isChanged(...renamed)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect(isChanged(...renamed, reset('publication'))).toBe(false);
   });
   it('never before there is a publication, and not by properties that apply immediately', () => {
     expect(isChangedAfter({ isChanged: false, wasPublished: false }, renamedB)).toBe(false);

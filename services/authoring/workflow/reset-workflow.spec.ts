@@ -38,6 +38,13 @@ describe('ResetBuilder', () => {
         .refusal,
     ).toBe('workflow.unchanged');
   });
+  it('discards edits that an undo has taken back, so that the draft counts as unchanged, and only once', () => {
+    const back = { ...examples.StepRenamed, data: { ...examples.StepRenamed.data, title: 'Open the valve' } };
+    const undone = [...published, examples.StepRenamed, back];
+    const reset = WorkflowReset({ workflowId, to: 'publication' });
+    expect(given(...undone).when(resetBuilder, { workflowId }).events).toEqual([reset]);
+    expect(given(...undone, reset).when(resetBuilder, { workflowId }).events).toEqual([]);
+  });
   it('restores a version that is hidden now, including its title', () => {
     const hidden = [...published, examples.WorkflowUnpublished, examples.WorkflowRenamed];
     const { events } = given(...hidden).when(resetBuilder, { workflowId });

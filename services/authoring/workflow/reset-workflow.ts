@@ -11,9 +11,11 @@ import type { ExistingWorkflow } from './workflow.ts';
 
 function resetToPublication(workflow: ExistingWorkflow): WorkflowEvent[] {
   if (workflow.publishedContent === null) throw NeverPublished();
-  return restoreContent(workflow, workflow.publishedContent, (removed) =>
-    WorkflowReset({ workflowId: workflow.draft.workflowId, to: 'publication', ...removed }),
-  );
+  const { workflowId } = workflow.draft;
+  const reset = (removed = {}) => WorkflowReset({ workflowId, to: 'publication', ...removed });
+  const restored = restoreContent(workflow, workflow.publishedContent, reset);
+  // edits that were undone leave nothing to restore, but the draft counts as changed until this event
+  return restored.length === 0 && workflow.changedSincePublication ? [reset()] : restored;
 }
 
 function resetToProposal(workflow: ExistingWorkflow): WorkflowEvent[] {

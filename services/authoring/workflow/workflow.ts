@@ -1,4 +1,4 @@
-import { changedPaths } from '../../../contracts/authoring/model/changes.ts';
+import { changedPaths, countedChangesAfter } from '../../../contracts/authoring/model/changes.ts';
 import { contentOf, type Content } from '../../../contracts/authoring/model/content.ts';
 import { initialDraft, type Draft } from '../../../contracts/authoring/model/draft.ts';
 import { checkDraft, completeEdit } from '../../../contracts/authoring/model/draft-checks.ts';
@@ -35,6 +35,8 @@ interface ExistingState {
   readonly requested: RequestedContent | null;
   /** The videos that were rendered for publications: they are ready for others. */
   readonly renderedVideos: readonly string[];
+  readonly changedSincePublication: boolean;
+  readonly changedSinceRequest: boolean;
 }
 export type ExistingWorkflow =
   | (ExistingState & { readonly status: 'draft' })
@@ -61,9 +63,11 @@ export function evolve(workflow: Workflow, event: WorkflowEvent): Workflow {
       publishedContent: null,
       requested: null,
       renderedVideos: [],
+      changedSincePublication: false,
+      changedSinceRequest: false,
     };
   if (workflow.status === 'absent' || workflow.status === 'deleted') return workflow;
-  const after = evolveEdited(workflow, event);
+  const after = { ...evolveEdited(workflow, event), ...countedChangesAfter(workflow, event) };
   switch (event.type) {
     case 'TranscriptRecorded': {
       const recognised = evolveTranscript(
