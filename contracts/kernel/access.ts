@@ -38,6 +38,7 @@ export type WorkspaceRight = 'see' | 'author' | 'administer';
  * - `flag`: the user's access flag is true (roles and organisation overrides applied).
  * - `workspace`: the user's role in the workspace of the target has the right; in a private workspace the user must
  * also be assigned to it. What is not visible is answered as absent, and left out of lists.
+ * - `some-workspace`: the user's role in at least one workspace has the right; the target belongs to none of them.
  *
  * With a `feature` the organisation must have that as well; otherwise there is no such thing for its members.
  */
@@ -49,6 +50,7 @@ export type Access = { readonly feature?: FeatureGate } & (
   | { readonly rule: 'system' }
   | { readonly rule: 'flag'; readonly flag: AccessFlag }
   | { readonly rule: 'workspace'; readonly right: WorkspaceRight }
+  | { readonly rule: 'some-workspace'; readonly right: WorkspaceRight }
 );
 
 /** Nobody need be signed in. */
@@ -67,6 +69,8 @@ export const withFlag = (flag: AccessFlag): Access => ({ rule: 'flag', flag });
 export const canSee: Access = { rule: 'workspace', right: 'see' };
 /** Everybody who may author in the workspace of the target (2:142, R-ROLE-11). */
 export const canAuthor: Access = { rule: 'workspace', right: 'author' };
+/** Everybody who may author in some workspace, for what belongs to none. */
+export const canAuthorSomewhere: Access = { rule: 'some-workspace', right: 'author' };
 /** Everybody who administers the workspace of the target and its people. */
 export const canAdminister: Access = { rule: 'workspace', right: 'administer' };
 /** The same rule where the organisation has the feature. */

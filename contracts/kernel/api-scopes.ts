@@ -65,6 +65,7 @@ export const coversAccess = (scopes: ReadonlySet<ApiScope>, access: Access): boo
       case 'flag':
         return flags.includes(access.flag);
       case 'workspace':
+      case 'some-workspace':
         return rights.includes(access.right);
       case 'self':
       case 'system':

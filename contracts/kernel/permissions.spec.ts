@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   AccessFlag,
   canAuthor,
+  canAuthorSomewhere,
   canSee,
   Role,
   where,
@@ -169,6 +170,16 @@ describe('an access rule', () => {
     expect(ofWorkspace(canSee, 'cellar')).toBe('absent');
     expect(ofWorkspace(canAuthor, null)).toBe('absent');
     expect(ofWorkspace(canAuthor)).toBe('allowed');
+  });
+
+  it('about a right in some workspace asks for it without a target', () => {
+    const answered = (person: Permissions) => decideAccess(canAuthorSomewhere, person);
+    expect(answered(publisher)).toBe('allowed');
+    expect(answered({ ...publisher, role: 'admin-organization', roles: {} })).toBe('allowed');
+    expect(answered({ ...publisher, roles: { hall: 'viewer' } })).toBe('forbidden');
+    expect(answered({ ...publisher, roles: {} })).toBe('forbidden');
+    expect(answered({ ...publisher, scopes: new Set(['content:read']) })).toBe('forbidden');
+    expect(answered({ ...publisher, scopes: new Set(['content:write']) })).toBe('allowed');
   });
 
   it('about a flag forbids, and what only the product sends is absent', () => {

@@ -216,6 +216,8 @@ function decideRule(access: Access, person: Permissions, workspaceId?: string | 
       return refusedBy.product;
     case 'flag':
       return (person.flags.has(access.flag) ? allowedBy : refusedBy).flag;
+    case 'some-workspace':
+      return hasRightSomewhere(person, access.right) ? allowedBy.membership : refusedBy.right;
     case 'workspace':
       if (workspaceId === undefined) return allowedBy.membership;
       return decideInWorkspace(access.right, person, workspaceId);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canAuthor, system, where, withFlag } from '../kernel/access.ts';
+import { canAuthorSomewhere, system, where, withFlag } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineEvent, type EventOf } from '../kernel/define-event.ts';
 import { defineQuery } from '../kernel/define-query.ts';
@@ -96,10 +96,10 @@ export class GetMeetingService extends defineQuery('GetMeetingService', {
   item: MeetingServiceView,
 }) {}
 
-/** The recordings of a month, newest first, in pages of the service. */
+/** The recordings of a month, newest first, in pages of the service. They belong to no workspace: all authors see them. */
 export class ListMeetingRecordings extends defineQuery('ListMeetingRecordings', {
   http: 'GET /v1/meetings/recordings',
-  access: where('zoom', canAuthor),
+  access: where('zoom', canAuthorSomewhere),
   data: z.object({
     month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'This must be a month, such as 2026-11.'),
     after: z.string().max(500).optional(),

@@ -90,6 +90,16 @@ it.each(calls.map((call) => [call.name, call] as const))(
   },
 );
 
+it('a query for those with a right in a workspace names what belongs to one', () => {
+  const nameless = allQueries.filter(
+    ({ access, schema }) =>
+      access.rule === 'workspace' &&
+      access.right !== 'see' &&
+      !Object.keys(schema.shape).some((field) => /Ids?$/.test(field)),
+  );
+  expect(nameless.map(({ type }) => type)).toEqual([]);
+});
+
 it('the page names every call once, with a summary and an example', () => {
   const page = readFileSync(join(root, 'docs/api.md'), 'utf8');
   const sections = page.split(/^### /m).slice(1);

@@ -37,7 +37,8 @@ describe('who may do what', () => {
 
   const isRefused = ([, { access }]: (typeof named)[number]): boolean =>
     (access.rule === 'flag' && !rolePermissions.viewer.flags.includes(access.flag)) ||
-    (access.rule === 'workspace' && access.right !== 'see');
+    (access.rule === 'workspace' && access.right !== 'see') ||
+    access.rule === 'some-workspace';
   it.each(named.filter(isRefused))(
     '%s is refused to a viewer, who neither authors nor administers',
     async (_, contract) => {

@@ -154,6 +154,8 @@ describe('import from a meeting service', () => {
   it('R-ROLE-12: is absent without the feature, and only for authors with it', async () => {
     const { world, people } = meetings;
     expect((await meetings.import('second', people.vera)).status).toBe(403);
+    expect((await world.call(ListMeetingRecordings, { month }, people.vera)).status).toBe(403);
+    expect((await world.call(ListMeetingRecordings, { month }, people.ada)).status).toBe(200);
     const mallory = await world.addPerson('mill', 'Mallory', 'admin-organization');
     expect((await world.call(ListMeetingRecordings, { month }, mallory)).status).toBe(404);
     expect((await world.call(GetMeetingService, {}, mallory)).status).toBe(404);

@@ -198,11 +198,13 @@ describe('The authorisation matrix', () => {
   }
 
   /**
-   * Commands and flags are answered exactly. A query about a workspace only leaves out what is not theirs, and so does a
+   * Commands, flags and rights in some workspace are answered exactly. A query about a workspace only leaves out what is not theirs, and so does a
    * command whose workflow is found by one.
    */
   const isExact = ({ kind, schema, access: { rule } }: AnyContract): boolean =>
-    rule === 'flag' || (kind === 'command' && !('transcriptionId' in schema.shape));
+    rule === 'flag' ||
+    rule === 'some-workspace' ||
+    (kind === 'command' && !('transcriptionId' in schema.shape));
 
   /** Whether the target is one that the rule is about, for what is decided where the target is known. */
   function isRelated(contract: AnyContract, member: Member, target: Target): boolean {

@@ -124,7 +124,8 @@ const featuresSection = (): readonly string[] => [
 function rolesOf(access: Access): string {
   if (access.rule === 'flag')
     return list(Role.options.filter((r) => rolePermissions[r].flags.includes(access.flag)));
-  if (access.rule === 'workspace') return list(rolesWithRight(access.right));
+  if (access.rule === 'workspace' || access.rule === 'some-workspace')
+    return list(rolesWithRight(access.right));
   return access.rule === 'public' ? 'anyone' : 'every role';
 }
 

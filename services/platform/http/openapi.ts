@@ -29,6 +29,8 @@ function describeRule(access: Access): string {
       return `members with the access flag \`${access.flag}\``;
     case 'workspace':
       return `members who may ${access.right} in the workspace of the target`;
+    case 'some-workspace':
+      return `members who may ${access.right} in some workspace`;
   }
 }
 
