@@ -9,6 +9,7 @@ import {
   type QueryHandler,
 } from '../../../services/platform/projections/define-read-model.ts';
 import { workflowContents } from '../workflow-contents/workflow-contents.ts';
+import { findEditableDraft } from '../workflow-details/workflow-details.ts';
 import { transcripts, type TranscriptDocument } from './transcripts.ts';
 
 /** Sentences that an author wrote if nothing was recognised: they have the id of their workflow. */
@@ -62,7 +63,7 @@ export const transcriptionAnswer: QueryHandler = answerQuery(
     const found =
       items[0] ?? (await findHandwrittenTranscript(documents, viewer.organizationId, transcriptionId));
     if (!found) return translatedTranscription(context, transcriptionId);
-    if (!mayAuthorIn(viewer, found.workspaceId)) return null;
+    if (!(await findEditableDraft(context, found.workflowId))) return null;
     const { workflowId, languageCode, confidence, sentences, suggestions, revision } = found;
     return {
       id: transcriptionId,

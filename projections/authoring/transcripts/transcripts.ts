@@ -30,14 +30,13 @@ export type TranscriptDocument = Transcript & {
   readonly id: string;
   readonly kind: 'draft' | 'publication' | 'requested';
   readonly workflowId: string;
-  readonly workspaceId: string;
   /** Of the last event that changed it or ended a restore: edits that have not seen it are refused. */
   readonly revision: number;
 };
 
 export const transcripts = defineCollection<TranscriptDocument>({
   name: 'transcripts',
-  version: 5,
+  version: 6,
   indexes: [['transcriptionId', 'kind']],
 });
 
@@ -87,12 +86,11 @@ function copyOf(
 
 /** Separate from the rest of a workflow, because they are long and change seldom. */
 export const transcriptsModel = defineReadModel(transcripts, events, {
-  WorkflowInitialized: ({ data: { workflowId, workspaceId, languageCode }, revision }) =>
+  WorkflowInitialized: ({ data: { workflowId, languageCode }, revision }) =>
     insert<TranscriptDocument>({
       id: workflowId,
       kind: 'draft',
       workflowId,
-      workspaceId,
       ...initialTranscript(languageCode),
       revision,
     }),
