@@ -7,7 +7,7 @@ import {
   ListWorkspaceWorkflows,
   type WorkflowDetails,
 } from '../../contracts/authoring/workflow-views.ts';
-import { DeactivateUser, ListUsers } from '../../contracts/identity/user.ts';
+import { DeactivateUser, ListUsers, RenameUser } from '../../contracts/identity/user.ts';
 import type { AnyQueryContract } from '../../contracts/kernel/define-query.ts';
 import {
   CreateCategory,
@@ -21,6 +21,7 @@ import { ListWorkflowFeedback, SendFeedback } from '../../contracts/playback/fee
 import { SaveSegmentation, UnpublishWorkflow } from '../../contracts/authoring/workflow-commands.ts';
 import { RecordTranscript } from '../../contracts/authoring/processing-commands.ts';
 import { exampleSentences } from '../../contracts/authoring/workflow.examples.ts';
+import { addNamed } from '../support/named-accounts.ts';
 import { itemOf, type Person } from '../support/product-world.ts';
 import { productWorld } from '../support/product-world-fixture.ts';
 import { publishVideo, type PublishedVideo } from '../support/published-video.ts';
@@ -140,6 +141,14 @@ describe('reviewers of a workflow', () => {
     expect(found.answer.items).toEqual([{ id: viewer.id, displayName: 'Vera' }]);
     expect((await world.call(FindReviewers, { workflowId }, viewer)).answer.items ?? []).toEqual([]);
     expect((await world.call(FindReviewers, { workflowId }, outsider)).answer.items ?? []).toEqual([]);
+    // an employee ID is for those who administer people
+    const employee = await addNamed(world, 'acme', ['employee', '4711']);
+    await world.send('acme', RenameUser, { userId: employee, displayName: 'Emil' });
+    const answered = async (keyword: string) =>
+      (await world.call(FindReviewers, { workflowId, keyword }, author)).answer;
+    for (const keyword of ['4', '4711', 'emil 4711'])
+      expect(await answered(keyword)).toMatchObject({ items: [], page: { dataCount: 0 } });
+    expect(await answered('emi')).toMatchObject({ items: [{ id: employee }], page: { dataCount: 1 } });
   });
 });
 

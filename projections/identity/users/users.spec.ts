@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  FindPeople,
   GetUser,
   ListUsers,
   NamePeople,
@@ -74,6 +75,34 @@ describe('accounts', () => {
     ]);
     expect((await after(ListUsers, { keyword: 'ana' }, admin)).items).toEqual([]);
   });
+});
+
+it('people are found by names and emails, and by an employee ID by their administrators alone', async () => {
+  const named = (userId: string, accountName: string, displayName: string) =>
+    UserRegistered({
+      userId,
+      email: null,
+      kind: 'employee',
+      accountName,
+      displayName,
+      role: 'viewer',
+      roles: {},
+    });
+  const ask = answersOf({
+    readModels: [usersReadModel],
+    answers: userAnswers,
+    events: [named('cy', '4711', 'Cy Berg'), named('di', '88', 'Di 4712'), registered('ana', {})],
+  });
+  const found = async (keyword: string) => {
+    const { items, page } = await ask(FindPeople, { keyword });
+    expect(page.dataCount).toBe(items.length);
+    return items.map(({ id }) => id);
+  };
+  expect([await found('4'), await found('4711'), await found('cy 4711')]).toEqual([['di'], [], []]);
+  expect([await found('ber'), await found('ana@acme')]).toEqual([['cy'], ['ana']]);
+  expect((await ask(FindPeople, {})).items).toHaveLength(3);
+  const listed = await ask(ListUsers, { keyword: '47' }, admin);
+  expect(listed.items.map(({ id }) => id)).toEqual(['cy', 'di']);
 });
 
 describe('the members of a team', () => {

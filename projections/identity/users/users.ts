@@ -268,7 +268,7 @@ export const userAnswers = [
   answerQuery(FindPeople, async ({ keyword, status }, { documents, viewer }) => {
     const page = { page: 1, size: 200 };
     const found = await documents.find(viewer.organizationId, users, {
-      ...(keyword && { search: keyword }),
+      ...(keyword && { search: keyword, searchIn: ['displayName', 'email'] }),
       ...(status && { filter: statusFilter(status, new Date()) }),
       sort: [['displayName', 'ASC']],
       ...page,

@@ -10,6 +10,7 @@ import {
   type FindOptions,
 } from './documents.ts';
 import type { DocumentStore } from './document-store.ts';
+import { guide, idsOf, searchSuite } from './documents-search.suite.ts';
 import { splitPath, valueAt } from './paths.ts';
 import { putDocuments, removeDocuments } from './written-documents.fixture.ts';
 
@@ -32,16 +33,6 @@ const guides = defineCollection({
 });
 /** Fields of every kind, for queries of every kind. */
 const things = defineCollection({ name: 'things', version: 1, indexes: [['a', 'b'], ['b'], ['c.d', 'a']] });
-
-const guide = (id: string, fields: Record<string, unknown> = {}): Document => ({
-  id,
-  workspaceId: 'w1',
-  status: 'ready',
-  updatedAt: `2026-01-01T00:00:${id.padStart(2, '0')}.000Z`,
-  title: `Guide ${id}`,
-  ...fields,
-});
-const idsOf = (items: readonly Document[]): string[] => items.map(({ id }) => id);
 
 /**
  * The contract of every engine of the documents port. `runs`: random collections that are compared with the oracle,
@@ -165,45 +156,7 @@ export function documentsSuite(engine: string, open: OpenDocuments, runs = 400):
       expect(idsOf((await find({ filter: { tags: null } })).items)).toEqual(['3']);
     });
 
-    it('finds documents that contain all words as prefixes, ignoring case and accents', async () => {
-      await put('o1', [
-        guide('1', { title: 'Crème brûlée für Anfänger' }),
-        guide('2', { title: 'Torque', steps: [{ title: 'Tighten the M8 bolt' }] }),
-        guide('3', { title: '日本語の作業手順', steps: [{ title: '안전 점검하기' }] }),
-      ]);
-      const search = async (text: string) => idsOf((await find({ search: text })).items);
-      expect(await search('CREME bru')).toEqual(['1']);
-      expect(await search('anfanger')).toEqual(['1']);
-      expect(await search('creme bolt')).toEqual([]);
-      expect(await search('torque tight')).toEqual(['2']);
-      expect(await search('ight')).toEqual([]);
-      expect(await search('作業')).toEqual(['3']);
-      expect(await search('業作')).toEqual([]);
-      expect(await search('점검')).toEqual(['3']);
-      expect(await search('"; DROP * NEAR(')).toEqual([]);
-      expect(await search('  ')).toEqual(['1', '2', '3']);
-      expect(await search('***')).toEqual([]);
-      await put('o1', [guide('2', { title: 'Torque' })]);
-      expect(await search('bolt')).toEqual([]);
-      expect((await find({ search: 'tor', filter: { workspaceId: 'w1' }, size: 1 })).total).toBe(1);
-    });
-
-    it('finds prefixes of few words and of many', async () => {
-      const numbers = Array.from({ length: 12 }, (_, at) => String(at + 1));
-      await put('o1', [
-        ...numbers.map((id) => guide(id, { title: `Tighten bolt${id}` })),
-        guide('other', { title: 'Bolted' }),
-      ]);
-      const search = async (text: string) => idsOf((await find({ search: text, size: 50 })).items).toSorted();
-      expect(await search('bolt')).toEqual([...numbers, 'other'].toSorted());
-      expect(await search('bolt1 tighten')).toEqual(['1', '10', '11', '12']);
-      expect(await search('bolt11')).toEqual(['11']);
-      expect(await search('bolt123')).toEqual([]);
-      expect(await search('tig,bolt')).toEqual([]);
-      expect(await search('tighten,bolt1')).toEqual(['1', '10', '11', '12']);
-      await put('o1', [guide('11', { title: 'Loosen' })]);
-      expect(await search('bolt11')).toEqual([]);
-    });
+    searchSuite({ put, find });
 
     it('never shows or counts documents of another organisation', async () => {
       await put('o1', [guide('1', { tags: ['x'] }), guide('2')]);

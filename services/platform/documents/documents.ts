@@ -59,6 +59,11 @@ export interface FindOptions {
   readonly filter?: Filter;
   /** Words that must all occur (as prefixes, any case, any diacritics) in the collection's text fields. */
   readonly search?: string;
+  /**
+   * Those of the collection's text fields in which the words must all occur; by default all. The documents in whose
+   * other fields they occur are read as well.
+   */
+  readonly searchIn?: readonly string[];
   readonly sort?: readonly (readonly [field: string, direction: 'ASC' | 'DESC'])[];
   /** From 1. Deep pages are cheap only through `after`. */
   readonly page?: number;

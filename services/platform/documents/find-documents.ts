@@ -3,8 +3,9 @@ import { countersOf } from './count-by-counters.ts';
 import type { GenerationSchema } from './document-shape.ts';
 import type { Document, FindOptions, FindResult } from './documents.ts';
 import { decodeCursor, encodeCursor, type PageWindow } from './page-cursor.ts';
-import { analyseFilter, planFind, type Plan } from './plan-find.ts';
-import { parsePhrases } from './search-text.ts';
+import { splitPath } from './paths.ts';
+import { analyseFilter, planFind, type Analysis, type Plan } from './plan-find.ts';
+import { containsPhrases, parsePhrases, searchableText } from './search-text.ts';
 
 const pageSize = 25;
 
@@ -38,7 +39,7 @@ export interface FindQuery {
 /** One page and the total, the same on every engine: only how rows are fetched differs. */
 export async function findDocuments<D extends Document>(query: FindQuery): Promise<FindResult<D>> {
   const { executor, options, schema } = query;
-  const analysis = analyseFilter(schema, options.filter ?? {});
+  const analysis = analyseQuery(query);
   const plannedQuery = planQuery(query, planFind(schema, options, analysis));
   if (plannedQuery.phrases?.length === 0) return { items: [], total: 0, next: null };
   const { order } = plannedQuery.plan;
@@ -53,10 +54,7 @@ export async function findDocuments<D extends Document>(query: FindQuery): Promi
   return { items, total, next: last ? encodeCursor(last, order) : null };
 }
 
-export async function countDocuments(
-  query: FindQuery,
-  analysis = analyseFilter(query.schema, query.options.filter ?? {}),
-): Promise<number> {
+export async function countDocuments(query: FindQuery, analysis = analyseQuery(query)): Promise<number> {
   const { executor, organizationId, options, schema } = query;
   const phrases = parsePhrases(options.search);
   if (phrases?.length === 0) return 0;
@@ -64,6 +62,12 @@ export async function countDocuments(
   if (counters) return executor.sum(organizationId, counters);
   const { filter = {}, search } = options;
   return executor.count(planQuery(query, planFind(schema, { filter, ...(search && { search }) }, analysis)));
+}
+
+/** The words of all text fields are one index: in which of the fields a word is, only the body decides. */
+function analyseQuery({ schema, options: { filter = {}, search, searchIn } }: FindQuery): Analysis {
+  const analysis = analyseFilter(schema, filter);
+  return searchIn && parsePhrases(search) ? { ...analysis, residual: true } : analysis;
 }
 
 /** How all documents that a filter matches are found, served by an index or not. */
@@ -85,6 +89,14 @@ function planQuery({ strict, schema, options, organizationId }: FindQuery, plan:
         `starting with its first field, and the sort must follow the fields that are equal. ` +
         `Named: ${[...plan.analysis.paths].join(', ')}; sort: ${plan.order.map(([path]) => path).join(', ')}.`,
     );
-  const matches: Predicate = plan.analysis.residual ? compileFilter(options.filter ?? {}) : () => true;
-  return { organizationId, plan, phrases: parsePhrases(options.search), matches };
+  const phrases = parsePhrases(options.search);
+  const matches: Predicate = plan.analysis.residual ? matchesAll(options, phrases) : () => true;
+  return { organizationId, plan, phrases, matches };
+}
+
+function matchesAll({ filter = {}, searchIn }: FindOptions, phrases: PlannedQuery['phrases']): Predicate {
+  const matches = compileFilter(filter);
+  if (!searchIn || !phrases) return matches;
+  const fields = searchIn.map(splitPath);
+  return (document) => matches(document) && containsPhrases(searchableText(document, fields), phrases);
 }
