@@ -177,11 +177,14 @@ export class GetWorkspaceDictionary extends defineQuery('GetWorkspaceDictionary'
   item: z.record(WorkspaceId, z.object({ name: z.string(), color: WorkspaceColor, private: z.boolean() })),
 }) {}
 
-/** Workspaces by words of their names, of those that the sender sees, to find data that has only their ids; at most 200. */
+/** Workspaces by words of their names, of those that the sender sees, to find data that has only their ids. */
 export class FindWorkspaces extends defineQuery('FindWorkspaces', {
   http: null,
   access: system,
-  data: z.object({ keyword: z.string().max(200) }),
+  data: z.object({
+    keyword: z.string().max(200),
+    size: z.number().int().min(1).max(maxPageSize).default(200),
+  }),
   items: z.object({ id: WorkspaceId, name: z.string() }),
 }) {}
 

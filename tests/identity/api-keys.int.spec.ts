@@ -1,4 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import {
+  ListUserReports,
+  ListWorkflowReports,
+  ListWorkspaceReports,
+} from '../../contracts/analytics/reports.ts';
 import { ListAuditEvents } from '../../contracts/audit/audit.ts';
 import { ListApiKeys, RevokeApiKey } from '../../contracts/identity/api-key.ts';
 import {
@@ -9,7 +14,7 @@ import {
   RenameUser,
 } from '../../contracts/identity/user.ts';
 import type { ApiScope } from '../../contracts/kernel/api-scopes.ts';
-import { CreateTeam, ListTeams } from '../../contracts/organization/team.ts';
+import { AddTeamMembers, CreateTeam, ListTeamMembers, ListTeams } from '../../contracts/organization/team.ts';
 import { bytesInFolder } from '../support/bytes-in-folder.ts';
 import { itemOf, type Person } from '../support/product-world.ts';
 import { productWorld } from '../support/product-world-fixture.ts';
@@ -55,6 +60,20 @@ describe('API keys', () => {
     await world.until('the use is listed', async () =>
       (await listed(ben)).every((key) => key.id !== writer.id || key.lastUsedAt !== null),
     );
+  });
+
+  it('read names of what their scopes cover: members of teams, and rows of reports by words', async () => {
+    const gus = await world.addPerson('harbour', 'Gus', 'admin-organization');
+    const people = await create(gus, ['people:read', 'people:write']);
+    const { id: teamId } = itemOf<{ id: string }>(await world.call(CreateTeam, { name: 'Late' }, people));
+    expect((await world.call(AddTeamMembers, { teamId, userIds: [gus.id] }, people)).status).toBe(200);
+    for (const more of [{}, { keyword: 'gus' }]) {
+      const { answer } = await world.call(ListTeamMembers, { teamId, ...more }, people);
+      expect(answer).toMatchObject({ items: [{ id: gus.id, displayName: 'Gus' }], page: { dataCount: 1 } });
+    }
+    const reports = await create(gus, ['reports:read']);
+    for (const contract of [ListWorkspaceReports, ListWorkflowReports, ListUserReports])
+      expect((await world.call(contract, { keyword: 'gus' }, reports)).status).toBe(200);
   });
 
   it('are for nobody’s own account, password, keys or single sign-on, whatever their scopes', async () => {

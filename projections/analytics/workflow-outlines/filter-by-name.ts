@@ -1,22 +1,25 @@
 import { FindPeople } from '../../../contracts/identity/user.ts';
-import { ListWorkspaces } from '../../../contracts/organization/workspace.ts';
+import { FindWorkspaces } from '../../../contracts/organization/workspace.ts';
 import type { QueryContext } from '../../../services/platform/projections/define-read-model.ts';
 import { workflowOutlines } from './workflow-outlines.ts';
 
 type Context = Pick<QueryContext, 'ask' | 'documents' | 'viewer'>;
+
+/** The most workflows or workspaces that a search may match; more are not useful. */
+const maxMatches = 1000;
 
 /** The contexts with the names of a report's rows; the facts have only ids. */
 const idsByName = {
   user_id: async (keyword: string, { ask }: Context) =>
     (await ask(FindPeople, { keyword })).items.map(({ id }) => id),
   workflow_id: async (keyword: string, { documents, viewer }: Context) => {
-    const searchOptions = { search: keyword, size: 1000 };
+    const searchOptions = { search: keyword, size: maxMatches };
     return (await documents.find(viewer.organizationId, workflowOutlines, searchOptions)).items.map(
       ({ id }) => id,
     );
   },
   workspace_id: async (keyword: string, { ask }: Context) =>
-    (await ask(ListWorkspaces, { keyword, size: 1000 })).items.map(({ id }) => id),
+    (await ask(FindWorkspaces, { keyword, size: maxMatches })).items.map(({ id }) => id),
 };
 
 /** A statement narrowed to the rows whose people, workflows or workspaces have these words in their names. */

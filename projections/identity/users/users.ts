@@ -277,11 +277,19 @@ export const userAnswers = [
     return { items, page: { ...page, dataCount: found.total } };
   }),
   answerQuery(FindAccounts, async ({ ids }, { documents, viewer }) => {
-    const items: Pick<UserDocument, 'id' | 'role' | 'roles' | 'status'>[] = [];
+    const items: Pick<UserDocument, 'id' | 'displayName' | 'role' | 'roles' | 'status'>[] = [];
     for (let first = 0; first < ids.length; first += idsPerRead) {
       const filter = { id: { $in: ids.slice(first, first + idsPerRead) } };
       const found = await documents.find(viewer.organizationId, users, { filter, size: idsPerRead });
-      items.push(...found.items.map(({ id, role, roles, status }) => ({ id, role, roles, status })));
+      items.push(
+        ...found.items.map(({ id, displayName, role, roles, status }) => ({
+          id,
+          displayName,
+          role,
+          roles,
+          status,
+        })),
+      );
     }
     return { items, page: { page: 1, size: ids.length, dataCount: items.length } };
   }),

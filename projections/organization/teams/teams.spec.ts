@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { FindPeople, NamePeople } from '../../../contracts/identity/user.ts';
+import { FindAccounts } from '../../../contracts/identity/accounts.ts';
+import { FindPeople } from '../../../contracts/identity/user.ts';
 import { FindTeams } from '../../../contracts/organization/team-directory.ts';
 import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
 import {
@@ -34,7 +35,7 @@ const ask = (async (query: unknown, { keyword }: { keyword?: string }) => {
     { id: 'ana', displayName: 'Ana' },
     { id: 'ben', displayName: null },
   ];
-  if (query === NamePeople) return { items: people };
+  if (query === FindAccounts) return { items: people };
   return { items: query === FindPeople ? people.filter(({ id }) => id === keyword) : [] };
 }) as unknown as SendQuery;
 

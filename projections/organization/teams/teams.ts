@@ -1,4 +1,5 @@
-import { FindPeople, NamePeople } from '../../../contracts/identity/user.ts';
+import { FindAccounts } from '../../../contracts/identity/accounts.ts';
+import { FindPeople } from '../../../contracts/identity/user.ts';
 import type { DataOf } from '../../../contracts/kernel/define-command.ts';
 import type { ItemsResult } from '../../../contracts/kernel/define-query.ts';
 import { isOrganizationAdmin } from '../../../contracts/kernel/permissions.ts';
@@ -153,7 +154,7 @@ export const teamsAnswers: readonly QueryHandler[] = [
     const query = { filter, sort: [['addedAt', 'DESC']], page, size } as const;
     const found = await documents.find(viewer.organizationId, teamMembers, query);
     const ids = found.items.map(({ userId }) => userId);
-    const named = ids.length > 0 ? (await ask(NamePeople, { ids: ids.join(',') })).items : [];
+    const named = ids.length > 0 ? (await ask(FindAccounts, { ids })).items : [];
     const names = new Map(named.map(({ id, displayName }) => [id, displayName]));
     return {
       items: found.items.map(({ userId: id, addedAt }) => ({

@@ -180,8 +180,8 @@ export const workspaceAnswers: readonly QueryHandler[] = [
       items.map(({ id, name, color, private: isPrivate }) => [id, { name, color, private: isPrivate }]),
     );
   }),
-  answerQuery(FindWorkspaces, async ({ keyword }, { documents, viewer }) => {
-    const page = { page: 1, size: 200 };
+  answerQuery(FindWorkspaces, async ({ keyword, size }, { documents, viewer }) => {
+    const page = { page: 1, size };
     const filter = visibleTo(viewer, 'view');
     const query = { filter, search: keyword, sort: [['name', 'ASC']], ...page } as const;
     const found = await documents.find(viewer.organizationId, workspaces, query);
