@@ -1,7 +1,7 @@
 import { FindPeople } from '../../../contracts/identity/user.ts';
 import { FindWorkspaces } from '../../../contracts/organization/workspace.ts';
 import type { QueryContext } from '../../../services/platform/projections/define-read-model.ts';
-import { workflowOutlines } from './workflow-outlines.ts';
+import { findByTitle } from './name-workflows.ts';
 
 type Context = Pick<QueryContext, 'ask' | 'documents' | 'viewer'>;
 
@@ -12,12 +12,8 @@ const maxMatches = 1000;
 const idsByName = {
   user_id: async (keyword: string, { ask }: Context) =>
     (await ask(FindPeople, { keyword })).items.map(({ id }) => id),
-  workflow_id: async (keyword: string, { documents, viewer }: Context) => {
-    const searchOptions = { search: keyword, size: maxMatches };
-    return (await documents.find(viewer.organizationId, workflowOutlines, searchOptions)).items.map(
-      ({ id }) => id,
-    );
-  },
+  workflow_id: async (keyword: string, context: Context) =>
+    (await findByTitle(context, keyword, maxMatches)).items.map(({ id }) => id),
   workspace_id: async (keyword: string, { ask }: Context) =>
     (await ask(FindWorkspaces, { keyword, size: maxMatches })).items.map(({ id }) => id),
 };

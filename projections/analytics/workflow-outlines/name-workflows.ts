@@ -1,6 +1,10 @@
 import { FindWorkflows, NameWorkflows } from '../../../contracts/analytics/workflow-titles.ts';
 import { mayAuthorIn, maySeeWorkspace } from '../../../services/platform/commands/authorise.ts';
-import { answerQuery, type Viewer } from '../../../services/platform/projections/define-read-model.ts';
+import {
+  answerQuery,
+  type QueryContext,
+  type Viewer,
+} from '../../../services/platform/projections/define-read-model.ts';
 import { workflowOutlines } from './workflow-outlines.ts';
 
 const maxIds = 200;
@@ -22,16 +26,23 @@ export const nameWorkflows = answerQuery(NameWorkflows, async ({ ids }, { docume
   return { items, page: { page: 1, size: maxIds, dataCount: items.length } };
 });
 
-export const findWorkflows = answerQuery(FindWorkflows, async ({ keyword }, { documents, viewer }) => {
-  const page = { page: 1, size: maxIds };
+/** Workflows by words of those titles that somebody knows. */
+export function findByTitle(
+  { documents, viewer }: Pick<QueryContext, 'documents' | 'viewer'>,
+  keyword: string,
+  size: number,
+) {
   const workspaceIds = [...viewer.workspaces].filter((id) => knowsTitlesIn(viewer, id));
-  const query = {
+  return documents.find(viewer.organizationId, workflowOutlines, {
     filter: { workspaceId: { $in: workspaceIds } },
     search: keyword,
     sort: [['id', 'ASC']],
-    ...page,
-  } as const;
-  const found = await documents.find(viewer.organizationId, workflowOutlines, query);
+    size,
+  });
+}
+
+export const findWorkflows = answerQuery(FindWorkflows, async ({ keyword }, context) => {
+  const found = await findByTitle(context, keyword, maxIds);
   const items = found.items.map(({ id, title }) => ({ id, title }));
-  return { items, page: { ...page, dataCount: found.total } };
+  return { items, page: { page: 1, size: maxIds, dataCount: found.total } };
 });
