@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { system, where, withFlag, type Role } from '../kernel/access.ts';
+import { Role, system, where, withFlag } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineQuery } from '../kernel/define-query.ts';
 import { defineError } from '../kernel/errors.ts';
@@ -25,6 +25,14 @@ export const AccountNotShared = defineError(
   'account.not-shared',
   'conflict',
   'This account belongs to one person. Nothing was changed; change it in the list of people.',
+);
+/** What a shared account may be: several people use it, and it administers nobody. */
+export const SharedAccountRole = Role.extract(['publisher', 'viewer']);
+/** A role that administers others, for a shared account. */
+export const SharedRole = defineError(
+  'account.shared-role',
+  'conflict',
+  'Several people use this account, so it administers nobody. Nothing was changed; make it a publisher or a viewer.',
 );
 /** The account is used by several people, and its administrators change its password. */
 export const SharedPassword = defineError(
@@ -98,9 +106,8 @@ export const EncodeTermQuery = z.object({ text: z.string().min(1).max(encryptedP
 export const CreateSharedAccountBody = z.object({
   account: SharedAccountName,
   displayName: DisplayName,
-  /** Several people use the account: it administers nobody. */
-  role: z.enum(['publisher', 'viewer'] satisfies Role[]).default('viewer'),
-  roles: workspaceRoles(z.enum(['publisher', 'viewer'])),
+  role: SharedAccountRole.default('viewer'),
+  roles: workspaceRoles(SharedAccountRole),
   password: z.string().min(1).max(encryptedPasswordLimit),
 });
 /** Body of `POST /v1/auth/shared-account/reset-password` (1:360), and of that of an employee. */
@@ -123,7 +130,7 @@ export class ChangeSharedAccount extends defineCommand('ChangeSharedAccount', {
   data: z.object({
     userId: UserId,
     displayName: DisplayName.optional(),
-    role: z.enum(['publisher', 'viewer']).optional(),
+    role: SharedAccountRole.optional(),
   }),
 }) {}
 export const accountCommands = [ChangeSharedAccount] as const;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Role } from '../kernel/access.ts';
 import { Email, LanguageCode, OrganizationId, UserId, WorkspaceId } from '../kernel/fields.ts';
 import { InterfaceLanguage } from '../kernel/interface-languages.ts';
+import { SharedAccountRole } from './account.ts';
 import { DisplayName } from './display-name.ts';
 import { TeamIds } from './invitation.ts';
 import { EmployeeId, SharedAccountName } from './model/account-name.ts';
@@ -58,8 +59,8 @@ export const AddNamedUserBody = z.object({
     /** The employee ID, or the name of the shared account. */
     employeeId: z.union([EmployeeId, SharedAccountName]),
     displayName: DisplayName,
-    role: Role.extract(['publisher', 'viewer']).default('viewer'),
-    roles: workspaceRoles(Role.extract(['publisher', 'viewer'])),
+    role: SharedAccountRole.default('viewer'),
+    roles: workspaceRoles(SharedAccountRole),
     ...workspaces,
     password: z.string().min(1).max(encryptedPasswordLimit).optional(),
     ...knownBySession,

@@ -139,13 +139,13 @@ export class RenameUser extends defineCommand('RenameUser', {
   access: where('namesChangeable', withFlag('admin')),
   data: z.object({ userId: UserId, displayName: DisplayName }),
 }) {}
-/** Grants another role in the organisation. Refused for its last active administrator. */
+/** Grants another role in the organisation. Refused for its last active administrator, and with `account.shared-role`. */
 export class ChangeUserRole extends defineCommand('ChangeUserRole', {
   http: 'PUT /v1/users/{userId}/role',
   access: withFlag('isOrgAdmin'),
   data: z.object({ userId: UserId, role: Role }),
 }) {}
-/** Assigns to a workspace with a role there, or removes it (`null`). Refused with `user.too-many-workspaces`. */
+/** Gives a role in a workspace, or removes it (`null`). Refused with `user.too-many-workspaces` or `account.shared-role`. */
 export class ChangeWorkspaceRole extends defineCommand('ChangeWorkspaceRole', {
   http: 'PUT /v1/users/{userId}/workspaces/{workspaceId}/role',
   access: withFlag('isOrgAdmin'),

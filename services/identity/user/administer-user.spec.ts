@@ -87,6 +87,27 @@ describe('administering accounts', () => {
     expect(change('hall', 'viewer', WorkspaceRoleChanged(removal))).toMatchObject({ refusal: null });
   });
 
+  it('a shared account administers nobody, and one that does can be lowered', () => {
+    const shared = UserRegistered({ ...person, email: null, kind: 'shared', role: 'viewer' });
+    const inOrganization = (role: Role, ...events: EventData[]) =>
+      given(shared, ...events).when(changeUserRole, { userId, role }, specContext, bySuper);
+    const inHall = (role: Role | null, ...events: EventData[]) => {
+      const data = { userId, workspaceId: 'hall', role };
+      return given(shared, ...events).when(changeWorkspaceRole, data, specContext, bySuper);
+    };
+    for (const change of [inOrganization, inHall]) {
+      for (const role of ['admin-super', 'admin-organization', 'admin-group'] as const)
+        expect(change(role)).toMatchObject({ events: [], refusal: 'account.shared-role' });
+      expect(change('publisher').events).toHaveLength(1);
+    }
+    const promoted = UserRoleChanged({ userId, role: 'admin-organization' });
+    expect(inOrganization('viewer', promoted).events).toEqual([UserRoleChanged({ userId, role: 'viewer' })]);
+    expect(inOrganization('admin-group', promoted).refusal).toBe('account.shared-role');
+    const leads = WorkspaceRoleChanged({ userId, workspaceId: 'hall', role: 'admin-group' });
+    expect(inHall(null, leads).events).toEqual([{ ...leads, data: { ...leads.data, role: null } }]);
+    expect(inHall('viewer', leads).events).toHaveLength(1);
+  });
+
   it('everybody chooses their own language', () => {
     const self = UserRegistered({ ...person, userId: 'user-1', role: 'viewer' });
     const german = { locale: 'de-de' };

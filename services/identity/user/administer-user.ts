@@ -20,9 +20,11 @@ import {
   maxWorkspacesOfPerson,
   TooManyWorkspacesOfPerson,
 } from '../../../contracts/identity/workspace-roles.ts';
+import { SharedAccountRole, SharedRole } from '../../../contracts/identity/account.ts';
 import { mayAssignRole } from '../../../contracts/identity/administration.ts';
 import { NotJoined } from '../../../contracts/identity/invitation.ts';
 import { NotAllowed, NotFound } from '../../../contracts/kernel/errors.ts';
+import type { Role } from '../../../contracts/kernel/access.ts';
 import type { DataOf } from '../../../contracts/kernel/define-command.ts';
 import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
 import { maySeeWorkspace } from '../../platform/commands/authorise.ts';
@@ -51,6 +53,12 @@ function requireAccount(state: User): Account {
   const person = requirePerson(state);
   if (person.status === 'invited') throw NotJoined();
   return person;
+}
+
+/** Several people use a shared account: it keeps a stronger role that it has, and gets none. */
+function requireRoleOfKind(person: Person, role: Role): void {
+  const isShared = person.status !== 'invited' && person.kind === 'shared';
+  if (isShared && !SharedAccountRole.safeParse(role).success) throw SharedRole();
 }
 
 interface Authority {
@@ -109,6 +117,7 @@ export const changeUserRole = decision(ChangeUserRole, user, {
     requireAuthority(administrator, account);
     requireMayGrant(administrator, [data.role]);
     if (account.role === data.role) return [];
+    requireRoleOfKind(account, data.role);
     return [UserRoleChanged(data)];
   },
 });
@@ -127,6 +136,7 @@ export const changeWorkspaceRole = decision(ChangeWorkspaceRole, user, {
     if (data.role !== null) requireMayGrant(administrator, [data.role]);
     const before = account.roles[data.workspaceId] ?? null;
     if (before === data.role) return [];
+    if (data.role !== null) requireRoleOfKind(account, data.role);
     if (before === null && Object.keys(account.roles).length >= maxWorkspacesOfPerson)
       throw TooManyWorkspacesOfPerson();
     return [WorkspaceRoleChanged(data)];

@@ -1,4 +1,6 @@
+import { SharedAccountRole } from '../../../../contracts/identity/account.ts';
 import { mayAssignRole } from '../../../../contracts/identity/administration.ts';
+import type { UserView } from '../../../../contracts/identity/user.ts';
 import { Role } from '../../../../contracts/kernel/access.ts';
 import { roleTexts } from '../../i18n/en/roles.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
@@ -19,6 +21,15 @@ export function useRoleOptions(): readonly RoleOption[] {
 export function useRolesToGive(): readonly RoleOption[] {
   const own = useProfile().role;
   return useRoleOptions().filter(({ value }) => mayAssignRole(own, value));
+}
+
+/** Of those the ones that this account may have: a shared one administers nobody, and shows a stronger role that it has. */
+export function useRolesToGiveTo({
+  kind,
+}: Pick<UserView, 'kind'>): (held: Role | undefined) => readonly RoleOption[] {
+  const roles = useRolesToGive();
+  const isFitting = (role: Role) => kind !== 'shared' || SharedAccountRole.safeParse(role).success;
+  return (held) => roles.filter(({ value }) => value === held || isFitting(value));
 }
 
 /** The names of those roles as they are written in the language of the interface; of all, for who assigns none. */

@@ -29,7 +29,7 @@ import { RecordDrawer } from '../../../console/RecordDrawer.tsx';
 import { useOutcome } from './use-outcome.ts';
 import { UserSecondFactors } from '../second-factor/UserSecondFactors.tsx';
 import { UserSessions } from '../session/UserSessions.tsx';
-import { useRolesToGive } from '../use-role-options.ts';
+import { useRolesToGiveTo } from '../use-role-options.ts';
 import { RenameUserButton } from './RenameUserButton.tsx';
 import styles from './User.module.css';
 import { UserName } from './UserName.tsx';
@@ -86,7 +86,7 @@ function UserDetails({ user }: { user: UserView }) {
 function UserAccount({ user }: { user: UserView }) {
   const t = useText(userTexts);
   const session = useSession();
-  const roleOptions = useRolesToGive();
+  const roleOptions = useRolesToGiveTo(user)(user.role);
   const tell = useOutcome();
   const changeRole = useCommand(ChangeUserRole);
   const deactivate = useCommand(DeactivateUser);

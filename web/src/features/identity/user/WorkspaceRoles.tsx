@@ -10,12 +10,12 @@ import { Select } from '../../../ui/controls/Select.tsx';
 import { WorkspaceChip } from '../../../ui/workflow/WorkspaceChip.tsx';
 import { useUnassignedLabel } from './use-unassigned-label.ts';
 import { useOutcome } from './use-outcome.ts';
-import { useRolesToGive } from '../use-role-options.ts';
+import { useRolesToGiveTo } from '../use-role-options.ts';
 
 /** The person's role in each workspace; a change is saved at once. */
 export function WorkspaceRoles({ user }: { user: UserView }) {
   const t = useText(userTexts);
-  const roleOptions = useRolesToGive();
+  const rolesToGive = useRolesToGiveTo(user);
   const unassignedLabel = useUnassignedLabel();
   const tell = useOutcome();
   const change = useCommand(ChangeWorkspaceRole);
@@ -34,7 +34,7 @@ export function WorkspaceRoles({ user }: { user: UserView }) {
             value={user.roles[workspace.id] ?? ''}
             options={[
               { value: '', label: unassignedLabel(user.role, workspace) },
-              ...roleOptions.filter(({ value }) => !isOrganizationAdmin(value)),
+              ...rolesToGive(user.roles[workspace.id]).filter(({ value }) => !isOrganizationAdmin(value)),
             ]}
             onChange={(role) => void give(workspace.id, role)}
           />

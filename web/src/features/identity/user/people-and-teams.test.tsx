@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { signIn } from '../../../providers/sign-in.ts';
@@ -139,6 +139,34 @@ describe('selected people and teams', () => {
     fireEvent.click(await screen.findByText('ana'));
     expect(await screen.findByLabelText('Assembly hall')).toHaveDisplayValue('Viewer, not assigned');
     expect(screen.getByLabelText('Test lab')).toHaveDisplayValue('Not assigned');
+  });
+
+  it('have in the record of a shared account only roles that administer nobody, and the one that it has', async () => {
+    network.replies['GET /v1/workspaces'] = listOf([testWorkspace('hall', { name: 'Assembly hall' })]);
+    const line = { ...person('line'), kind: 'shared', accountName: 'line' };
+    network.replies['GET /v1/users'] = listOf([line]);
+    const optionsOf = async (label: string) =>
+      within(await screen.findByLabelText(label))
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent);
+    const role = 'Role in the organisation';
+    const record = async (held: object) => {
+      network.replies['GET /v1/users/line'] = successEnvelope({ item: { ...line, ...held } });
+      await open();
+      fireEvent.click(await screen.findByText('line'));
+      return [await optionsOf(role), (await optionsOf('Assembly hall')).slice(1)];
+    };
+    expect(await record({})).toEqual([
+      ['Publisher', 'Viewer'],
+      ['Publisher', 'Viewer'],
+    ]);
+    cleanup();
+    const stronger = { role: 'admin-organization', roles: { hall: 'admin-group' } };
+    expect(await record(stronger)).toEqual([
+      ['Organisation admin', 'Publisher', 'Viewer'],
+      ['Workspace admin', 'Publisher', 'Viewer'],
+    ]);
+    expect(screen.getByLabelText(role)).toHaveDisplayValue('Organisation admin');
   });
 
   it('are named in the record of a person, with the way to who gave the roles', async () => {
