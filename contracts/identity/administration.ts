@@ -1,6 +1,6 @@
 import { Role } from '../kernel/access.ts';
 import { defineError } from '../kernel/errors.ts';
-import { rolePermissions, type Roles } from '../kernel/permissions.ts';
+import { rolePermissions, rolesWithFlag, type Roles } from '../kernel/permissions.ts';
 
 /** Somebody with roles, in the organisation and in workspaces. */
 export interface RoleHolder extends Roles {
@@ -12,6 +12,10 @@ export function strongestRole({ role, roles }: Roles): Role {
   const heldRoles = new Set([role, ...Object.values(roles)]);
   return Role.options.find((each) => heldRoles.has(each)) ?? role;
 }
+
+/** Whether somebody administers others, in the organisation or in a workspace. */
+export const administersOthers = (person: Roles): boolean =>
+  rolesWithFlag('admin').includes(strongestRole(person));
 
 /** Workspaces whose people somebody administers. */
 export const administeredWorkspaces = ({ roles }: Pick<Roles, 'roles'>): readonly string[] =>

@@ -88,14 +88,17 @@ describe('an employee who must have a second factor', () => {
 describe('somebody who is signed in', () => {
   it('has a new role with their next request, and nothing any more once they have left', async () => {
     const admin = await Person.signIn('admin');
-    await admin.sendCommand(ChangeSettings, { features: { employeeIdLogin: true } });
-    const employeeId = `op-${randomUUID().slice(0, 8)}`;
-    const data = { employeeId, displayName: employeeId };
-    await post('/user/add', { type: 'user-passwordless', data }, admin.authorization);
-    const body = { employeeId, clientKey, password: masterPassword };
-    const entered = await post('/v1/auth/employeeId-account/login', body);
-    const { email, disposablePwd: password } = AccountCredential.parse(entered.answer.item);
-    const person = Person.of(SignedIn.parse((await post('/v1/auth/login', { email, password })).answer.item));
+    const email = `op-${randomUUID().slice(0, 8)}@harbour.example`;
+    const password = 'Given-by-2-others';
+    // a password of their own: the master password lets in nobody who administers others
+    const data = { email, displayName: 'Rolf', role: 'viewer', password };
+    await post('/user/add', { type: 'group-user', data }, admin.authorization);
+    const entered = await post('/v1/auth/first-password', {
+      email,
+      password,
+      newPassword: 'Quarry7&lantern',
+    });
+    const person = Person.of(SignedIn.parse(entered.answer.item));
     const { userId } = person;
     expect((await person.sendQuery(GetMyProfile, {})).role).toBe('viewer');
     const listing = async () => (await person.trySend(ListUsers, {})).status;

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { GetMyProfile } from '../../contracts/identity/profile.ts';
+import { ChangeUserRole, ChangeWorkspaceRole } from '../../contracts/identity/user.ts';
 import { ChangeSettings, GetOrganizationSettings } from '../../contracts/organization/settings.ts';
 import { PasswordStore } from '../../services/identity/credentials/password-store.ts';
 import { addNamed, allowNames, browserOf, redeem } from '../support/named-accounts.ts';
@@ -91,13 +92,14 @@ describe('the master password of an organisation', () => {
     await world.call(ChangeSettings, { employeeIdMasterPassword: true }, admin);
   });
 
+  const open = async (id: string, word: string) => {
+    const { accessToken: token } = itemOf<{ accessToken: string }>(
+      await redeem(world, browserOf(await signIn(id, word)).credential),
+    );
+    return () => world.call(GetMyProfile, {}, { token });
+  };
+
   it('ends the sessions that were started with it once it is another one, and no others', async () => {
-    const open = async (id: string, word: string) => {
-      const { accessToken: token } = itemOf<{ accessToken: string }>(
-        await redeem(world, browserOf(await signIn(id, word)).credential),
-      );
-      return () => world.call(GetMyProfile, {}, { token });
-    };
     const [byMaster, byOwn] = [await open('op2', master), await open('own', password)];
     await reset('Basin-5-turbine');
     expect([(await byMaster()).status, (await byOwn()).status]).toEqual([401, 200]);
@@ -105,6 +107,34 @@ describe('the master password of an organisation', () => {
     expect((await signIn('op2', 'Basin-5-turbine')).status).toBe(200);
     await reset(master);
   });
+
+  it('ends them where it is switched off, also for a refresh, and no others', async () => {
+    const [byMaster, byOwn] = [await open('op2', master), await open('own', password)];
+    const session = browserOf(await signIn('op2', master));
+    await world.call(ChangeSettings, { employeeIdMasterPassword: false }, admin);
+    expect([(await byMaster()).status, (await byOwn()).status]).toEqual([401, 200]);
+    const refreshed = await world.http('POST', '/v1/auth/employeeId-account/refresh', {
+      body: { refreshToken: session.credential.refreshToken },
+      headers: { cookie: session.cookie },
+    });
+    expect(refreshed.status).toBe(401);
+    await world.call(ChangeSettings, { employeeIdMasterPassword: true }, admin);
+  });
+
+  it.each([
+    ['op3', ChangeUserRole, { role: 'admin-organization' }],
+    ['op4', ChangeWorkspaceRole, { role: 'admin-group' }],
+  ] as const)(
+    'ends the session of somebody who administers others from then on: %s',
+    async (id, change, role) => {
+      const userId = await addNamed(world, 'harbour', ['employee', id], { password: null });
+      const workspaceId = await world.makeWorkspace('harbour', `Hall of ${id}`);
+      const session = await open(id, master);
+      expect((await session()).status).toBe(200);
+      expect((await world.call(change, { userId, workspaceId, ...role }, admin)).status).toBe(200);
+      expect((await session()).status).toBe(401);
+    },
+  );
 
   it('one password is verified for each attempt, whichever it is and whether or not there is such an ID', async () => {
     const verify = vi.spyOn(PasswordStore.prototype, 'verify');

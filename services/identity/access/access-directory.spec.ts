@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { PasswordChanged } from '../../../contracts/identity/password.ts';
 import { SessionEnded, SessionStarted } from '../../../contracts/identity/session.ts';
-import { UserDeactivated, UserReactivated } from '../../../contracts/identity/user.ts';
+import { MasterPasswordChanged } from '../../../contracts/identity/master-password.ts';
+import {
+  UserDeactivated,
+  UserReactivated,
+  UserRoleChanged,
+  WorkspaceRoleChanged,
+} from '../../../contracts/identity/user.ts';
 import type { EventData } from '../../../contracts/kernel/define-event.ts';
 import { OrganizationFounded, withDefaults } from '../../../contracts/organization/organization.ts';
+import { AccountSettingsChanged } from '../../../contracts/organization/settings.ts';
 import { WorkspaceCreated } from '../../../contracts/organization/workspace.ts';
 import { recordedForSpec } from '../../platform/commands/given.fixture.ts';
 import type { Position, RecordedEvent } from '../../platform/event-store/event-store.ts';
@@ -36,6 +43,16 @@ const registered = ['user-ana', userRegistered({ userId, role: 'viewer', roles: 
 const started = ['session-session-1', SessionStarted({ sessionId, userId, method: 'password' })] as const;
 const named = { organizationId, userId, sessionId };
 const change = (event: EventData) => ['user-ana', event] as const;
+const founded = (permissions: object) =>
+  [
+    'organization-org-1',
+    OrganizationFounded({
+      organizationId,
+      name: 'Works',
+      loginMethod: 'email_only',
+      settings: withDefaults({ features: {}, permissions, skillsManager: [], analytics: [] } as never),
+    }),
+  ] as const;
 
 describe('a session', () => {
   const isOpen = (history: Parameters<typeof directoryOf>[0], session = named) =>
@@ -66,17 +83,34 @@ describe('a session', () => {
   });
 });
 
-describe('who may connect, and what they see', () => {
-  const founded = (permissions: object) =>
+describe('a session that was started with the master password', () => {
+  const switchTo = (employeeIdMasterPassword: boolean) =>
     [
       'organization-org-1',
-      OrganizationFounded({
-        organizationId,
-        name: 'Works',
-        loginMethod: 'email_only',
-        settings: withDefaults({ features: {}, permissions, skillsManager: [], analytics: [] } as never),
-      }),
+      AccountSettingsChanged({ organizationId, settings: { employeeIdMasterPassword } }),
     ] as const;
+  const withMaster = SessionStarted({ sessionId, userId, method: 'master-password' });
+  const before = [founded({}), switchTo(true), registered, ['session-session-1', withMaster]] as const;
+  const isOpen = (...later: readonly (readonly [string, EventData])[]) =>
+    directoryOf([...before, ...later]).directory.isSessionOpen(named, 'read');
+
+  it('is open while the master password opens the account', async () => {
+    expect(await isOpen()).toBe(true);
+    expect(await isOpen(change(UserRoleChanged({ userId, role: 'publisher' })))).toBe(true);
+  });
+  it('is over once the master password is another one, or switched off', async () => {
+    const replaced = ['master-password-org-1', MasterPasswordChanged({ organizationId })] as const;
+    expect(await isOpen(replaced)).toBe(false);
+    expect(await isOpen(switchTo(false))).toBe(false);
+  });
+  it('is over once its person administers others, in the organisation or in a workspace', async () => {
+    expect(await isOpen(change(UserRoleChanged({ userId, role: 'admin-organization' })))).toBe(false);
+    const leads = WorkspaceRoleChanged({ userId, workspaceId: 'hall', role: 'admin-group' });
+    expect(await isOpen(change(leads))).toBe(false);
+  });
+});
+
+describe('who may connect, and what they see', () => {
   const workspace = (workspaceId: string, isPrivate: boolean) =>
     [
       `workspace-${workspaceId}`,

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { administersOthers } from '../../../contracts/identity/administration.ts';
 import { isPerson } from '../../../contracts/kernel/define-command.ts';
 import { AccessFlag } from '../../../contracts/kernel/access.ts';
 import { coversAccess, scopesFor } from '../../../contracts/kernel/api-scopes.ts';
@@ -101,14 +102,25 @@ export class AccessDirectory {
     await this.#requireFresh(purpose);
     const session = await this.#sessions.get(organizationId, sessionId);
     if (session?.userId !== userId || !session.isOpen) return false;
-    if (await this.#hasOldMasterPassword(organizationId, session)) return false;
-    const signedOut = (await this.#accounts.get(organizationId, userId))?.signedOut ?? null;
+    const account = await this.#accounts.get(organizationId, userId);
+    if (await this.#hasLostMasterPassword(organizationId, session, account)) return false;
+    const signedOut = account?.signedOut ?? null;
     return signedOut === null || session.startedAt > signedOut.at || signedOut.except === sessionId;
   }
 
-  /** Whether a session was started with a master password that is another one by now. */
-  async #hasOldMasterPassword(organizationId: string, session: SessionAccess): Promise<boolean> {
+  /**
+   * Whether a session was started with a master password that does not open the account any more: it is another one by
+   * now, it is switched off, or the person administers others.
+   */
+  async #hasLostMasterPassword(
+    organizationId: string,
+    session: SessionAccess,
+    account: AccountAccess | null,
+  ): Promise<boolean> {
     if (session.method !== 'master-password') return false;
+    if (account !== null && administersOthers(account)) return true;
+    const organization = await this.#organizations.get(organizationId, organizationId);
+    if (!organization?.settings.employeeIdMasterPassword) return true;
     const changed = await this.#masterPasswords.get(organizationId, organizationId);
     return changed !== null && changed.changedAt > session.startedAt;
   }

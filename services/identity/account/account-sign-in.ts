@@ -13,8 +13,7 @@ import {
   type SignInMethod,
 } from '../../../contracts/identity/session.ts';
 import { isAvailable, type FeatureGate } from '../../../contracts/kernel/feature-gates.ts';
-import { rolesWithFlag } from '../../../contracts/kernel/permissions.ts';
-import { strongestRole } from '../../../contracts/identity/administration.ts';
+import { administersOthers } from '../../../contracts/identity/administration.ts';
 import type { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
 import { timingSafeMatch } from '../../platform/keys/timing-safe-match.ts';
 import type { AccessDirectory } from '../access/access-directory.ts';
@@ -237,7 +236,7 @@ export class AccountSignIn {
   async #mayUseMaster({ organizationId, userId }: Holder): Promise<boolean> {
     const account = await this.#ports.aggregates.stateOf(user, organizationId, userId);
     const isPerson = account.status === 'active' || account.status === 'inactive';
-    return isPerson && !rolesWithFlag('admin').includes(strongestRole(account));
+    return isPerson && !administersOthers(account);
   }
 
   async #open(
