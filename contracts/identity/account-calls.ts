@@ -144,7 +144,7 @@ export const accountCalls: readonly HttpCall[] = [
     name: 'ResetEmployeePassword',
     http: 'POST /v1/auth/employeeId-account/reset-password',
     summary:
-      'Sets the password of an employee who signs in with an ID; they choose their own when they next sign in.',
+      'Sets the password of another employee who signs in with an ID; they choose their own when they next sign in.',
     access: where('employeeIdLogin', withFlag('isOrgAdmin')),
     data: ResetAccountPasswordBody,
     example: { headers, body: { userId: 'user-2', password: encoded }, answer: successAnswer },

@@ -9,6 +9,12 @@ import { sharedMarker, SharedAccountName } from './model/account-name.ts';
 import { encryptedPasswordLimit, passwordInputLimit } from './model/password-rules.ts';
 import { workspaceRoles } from './workspace-roles.ts';
 
+/** An administrator sets the passwords of others. Their own they change with the current one. */
+export const OwnPassword = defineError(
+  'password.own-account',
+  'forbidden',
+  'This is your own account. Its password was not changed; change it in your profile, with your current password.',
+);
 /** The organisation does not let anybody sign in with such a name; the same if there is no such organisation (1:276). */
 export const NameLoginDisabled = defineError(
   'signin.name-disabled',

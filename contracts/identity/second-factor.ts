@@ -104,6 +104,12 @@ export const SignInAgain = defineError(
   'forbidden',
   'You signed in more than 10 minutes ago. Nothing was changed; sign in again to change your second factors.',
 );
+/** Somebody changes their own factors in their profile, where they prove that it is them. */
+export const OwnSecondFactors = defineError(
+  'second-factor.own',
+  'forbidden',
+  'These are your own second factors. Nothing was changed; add or remove them in your profile.',
+);
 /** Several people use the account: a factor would be that of one of them. */
 export const SharedFactor = defineError(
   'second-factor.shared-account',
@@ -141,7 +147,10 @@ export class RecordRecoveryCodeUse extends defineCommand('RecordRecoveryCodeUse'
   access: system,
   data: z.object({ userId: UserId, batchId: FactorId }),
 }) {}
-/** Removes every second factor of a person who has lost theirs. They sign in with their password alone, or set one up. */
+/**
+ * Removes every second factor of a person who has lost theirs. They sign in with their password alone, or set one up.
+ * Refused with `second-factor.own` for the sender.
+ */
 export class ResetSecondFactors extends defineCommand('ResetSecondFactors', {
   http: 'POST /v1/users/{userId}/second-factors/reset',
   access: withFlag('isOrgAdmin'),

@@ -181,6 +181,22 @@ describe('signing in with an employee ID', () => {
     expect((await signIn(employee('op9'), ownPassword)).status).toBe(200);
   });
 
+  it('an administrator with an employee ID sets the passwords of others, and changes their own with the current one', async () => {
+    const own = await addNamed(world, 'harbour', ['employee', 'chief'], { role: 'admin-organization' });
+    const other = await addNamed(world, 'harbour', ['employee', 'op11']);
+    const { credential } = browserOf(await signIn(employee('chief')));
+    const { accessToken: token } = itemOf<{ accessToken: string }>(await redeem(world, credential));
+    const chief = { ...admin, id: own, token };
+    const reset = async (userId: string) =>
+      world.http('POST', '/v1/auth/employeeId-account/reset-password', {
+        as: chief,
+        body: { userId, password: await encodeTerm(world, chief, 'Given-by-2-others') },
+      });
+    expect((await reset(own)).answer.error).toBe('password.own-account');
+    expect((await signIn(employee('chief'))).status).toBe(200);
+    expect((await reset(other)).status).toBe(200);
+  });
+
   it('an organisation has one client key, which no other has, and is found by that alone', async () => {
     const choose = (as: Person, clientKey: string) =>
       world.http('PUT', '/v1/organization-settings/my/client-key', { as, body: { clientKey } });

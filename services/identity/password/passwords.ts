@@ -10,7 +10,7 @@ import {
   RecordPasswordChange,
   RequestPasswordReset,
 } from '../../../contracts/identity/password.ts';
-import { SharedPassword } from '../../../contracts/identity/account.ts';
+import { OwnPassword, SharedPassword } from '../../../contracts/identity/account.ts';
 import type { AccountKind } from '../../../contracts/identity/model/account-name.ts';
 import { NotFound } from '../../../contracts/kernel/errors.ts';
 import type { CommandMessage, Sender } from '../../../contracts/kernel/define-command.ts';
@@ -156,7 +156,8 @@ export class Passwords {
 
   /**
    * Sets the password of an account without an email address, as an administrator who may change it; its sessions end.
-   * An employee chooses their own when they next sign in. An account of another kind is `resource.absent`.
+   * An employee chooses their own when they next sign in. An account of another kind is `resource.absent`. The
+   * administrator's own takes the current password: `changeOwn`.
    */
   async setByAdministrator(
     {
@@ -171,6 +172,7 @@ export class Passwords {
     const state = await this.#ports.aggregates.stateOf(user, organizationId, userId);
     if (!('kind' in state) || state.kind !== kind) throw NotFound();
     requireAuthority(administrator, state);
+    if (userId === sender.actor) throw kind === 'shared' ? SharedPassword() : OwnPassword();
     await this.requireAcceptable(password, {
       organizationId,
       displayName: state.displayName,

@@ -76,4 +76,14 @@ describe('second factors', () => {
     const chief = { ...account, role: 'admin-super' } as User;
     expect(reset(by('admin-organization', chief), added(app)).refusal).toBe('user.role-too-weak');
   });
+
+  it('are reset by somebody else alone: their person proves that it is them first', () => {
+    const { actor: self } = specContext.sender;
+    const account = { status: 'active', id: self, role: 'admin-super', roles: {} } as User;
+    const administrator = { isSystem: false, userId: self, role: 'admin-super', roles: {} };
+    const own = SecondFactorAdded({ ...app, userId: self, name: 'Phone' });
+    const facts = { administrator, account };
+    const reset = given(own).when(resetSecondFactors, { userId: self }, specContext, facts);
+    expect(reset).toMatchObject({ events: [], refusal: 'second-factor.own' });
+  });
 });

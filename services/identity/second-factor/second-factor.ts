@@ -1,5 +1,6 @@
 import {
   AddSecondFactor,
+  OwnSecondFactors,
   RecordRecoveryCodes,
   RecordRecoveryCodeUse,
   RecoveryCodesCreated,
@@ -98,9 +99,10 @@ export const resetSecondFactors = decision(ResetSecondFactors, secondFactors, {
     administrator,
     account: (await readAggregate(user, userId)).state,
   }),
-  decide: ({ userId }, { factors }, _, { administrator, account }) => {
+  decide: ({ userId }, { factors }, { sender }, { administrator, account }) => {
     if (account.status !== 'active' && account.status !== 'inactive') throw NotFound();
     requireAuthority(administrator, account);
+    if (userId === sender.actor) throw OwnSecondFactors();
     return factors.length === 0 ? [] : [SecondFactorsReset({ userId })];
   },
 });

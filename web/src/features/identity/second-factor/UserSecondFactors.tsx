@@ -3,7 +3,7 @@ import { GetUserSecondFactors, ResetSecondFactors } from '../../../../../contrac
 import parts from '../../../console/ConsoleParts.module.css';
 import { secondFactorTexts } from '../../../i18n/en/second-factor.ts';
 import { useText } from '../../../i18n/text.ts';
-import { maySend, useSession } from '../../../providers/session.ts';
+import { maySend, useProfile, useSession } from '../../../providers/session.ts';
 import { useCommand } from '../../../providers/use-command.ts';
 import { useQueryOf } from '../../../providers/use-query-of.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
@@ -11,7 +11,7 @@ import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 
-/** Which second factors a person has, for administrators who may reset them. */
+/** Which second factors a person has, for administrators who may reset them; their own they change in their profile. */
 export function UserSecondFactors({ userId }: { userId: string }) {
   return maySend(useSession(), ResetSecondFactors) ? <Factors userId={userId} /> : null;
 }
@@ -21,6 +21,7 @@ function Factors({ userId }: { userId: string }) {
   const { data, error, refetch } = useQueryOf(GetUserSecondFactors, { userId });
   const reset = useCommand(ResetSecondFactors);
   const [asking, setAsking] = useState(false);
+  const isOwn = useProfile().id === userId;
   const confirm = async () => {
     const result = await reset.run({ userId });
     setAsking(false);
@@ -33,7 +34,7 @@ function Factors({ userId }: { userId: string }) {
       <h3>{t('title')}</h3>
       {error && <ErrorState title={t('failed')} onRetry={refetch} />}
       {data && <p>{kinds || t('noneOfPerson')}</p>}
-      {kinds !== '' && <Button onClick={() => setAsking(true)}>{t('reset')}</Button>}
+      {kinds !== '' && !isOwn && <Button onClick={() => setAsking(true)}>{t('reset')}</Button>}
       <ConfirmDialog
         open={asking}
         title={t('resetTitle')}

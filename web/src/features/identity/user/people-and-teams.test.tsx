@@ -169,6 +169,27 @@ describe('selected people and teams', () => {
     expect(screen.getByLabelText(role)).toHaveDisplayValue('Organisation admin');
   });
 
+  it('have their second factors reset by others, and not by themselves', async () => {
+    const factor = { id: 'factor-1', kind: 'totp', name: 'Phone', addedAt: createdAt };
+    const rows = [person('ana'), person('maria')];
+    network.replies['GET /v1/users'] = listOf(rows);
+    for (const row of rows) {
+      network.replies[`GET /v1/users/${row.id}`] = successEnvelope({ item: row });
+      network.replies[`GET /v1/users/${row.id}/second-factors`] = successEnvelope({
+        item: { factors: [factor], recoveryCodesLeft: 9 },
+      });
+    }
+    const reset = { name: 'Reset second factors' };
+    await open();
+    fireEvent.click(await screen.findByText('ana'));
+    expect(await screen.findByRole('button', reset)).toBeVisible();
+    cleanup();
+    await open();
+    fireEvent.click(await screen.findByText('maria'));
+    expect(await screen.findByText('Authenticator app')).toBeVisible();
+    expect(screen.queryByRole('button', reset)).toBeNull();
+  });
+
   it('are named in the record of a person, with the way to who gave the roles', async () => {
     network.replies['GET /v1/users'] = listOf(people('night'));
     network.replies['GET /v1/users/ana'] = successEnvelope({ item: people('night')[0] });
