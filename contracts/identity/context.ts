@@ -24,6 +24,7 @@ import { ownerAccessCalls, ownerAccessCommands } from './owner-access.ts';
 import { peopleImportCalls, peopleImportCommands, peopleImportEvents } from './people-import.ts';
 import { personalDataCommands, personalDataEvents } from './personal-data.ts';
 import { profileQueries } from './profile.ts';
+import { invitationQueries } from './invitation.ts';
 import { ipAccessCalls } from './ip-access.ts';
 import { selfSignupCalls, selfSignupCommands, selfSignupEvents } from './self-signup.ts';
 import { setupCalls } from './setup.ts';
@@ -93,6 +94,7 @@ export const identity = defineContext('identity', {
     ...accessExplanationQueries,
     ...accountQueries,
     ...signInQueries,
+    ...invitationQueries,
     ...userQueries,
     ...profileQueries,
     ...sessionQueries,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Role, system, withFlag } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
+import { defineQuery } from '../kernel/define-query.ts';
 import { defineError } from '../kernel/errors.ts';
 import { defineEvent } from '../kernel/define-event.ts';
 import { defineId, Email, LanguageCode, Timestamp, UserId, WorkspaceId } from '../kernel/fields.ts';
@@ -92,6 +93,13 @@ export const NotJoined = defineError(
   'This person hasn’t accepted the invitation. Nothing was changed; withdraw the invitation instead.',
 );
 
+/** A free trial has sent several invitations to the same address. */
+export const InvitationSlowedDown = defineError(
+  'invitation.trial-slowed-down',
+  'limited',
+  'This free trial has sent this person several invitations. No email was sent, and the last invitation is still valid; wait a while and try again.',
+);
+
 /**
  * Invites somebody once their address is reserved; sent by the product for an administrator. Refused with
  * `user.role-too-weak` for what they may not give.
@@ -109,7 +117,10 @@ export class InviteUser extends defineCommand('InviteUser', {
     locale: LanguageCode.optional(),
   }),
 }) {}
-/** Sends the invitation again with a new link and a new code. Within a minute of the last email it changes nothing. */
+/**
+ * Sends the invitation again with a new link and a new code. Within a minute of the last email it changes nothing.
+ * Refused with `invitation.trial-slowed-down` if a free trial has sent several.
+ */
 export class RenewInvitation extends defineCommand('RenewInvitation', {
   http: 'POST /v1/users/{userId}/invitation',
   access: withFlag('admin'),
@@ -140,6 +151,15 @@ export const invitationCommands = [
   RecordInvitationDelivery,
   AcceptInvitation,
 ] as const;
+
+/** Seconds until the invitation of somebody may be sent again; 0 in an organisation that is no free trial. */
+export class FindInvitationPause extends defineQuery('FindInvitationPause', {
+  http: null,
+  access: system,
+  data: z.object({ userId: UserId }),
+  item: z.object({ retryAfterSeconds: z.number().int() }),
+}) {}
+export const invitationQueries = [FindInvitationPause] as const;
 
 /** The invitation of somebody who has not joined yet. */
 export const InvitationView = z.object({

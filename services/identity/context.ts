@@ -100,6 +100,7 @@ import { SignOnController } from './single-sign-on/sign-on-controller.ts';
 import { SignOnSettingsController } from './single-sign-on/sign-on-settings-controller.ts';
 import { createDomain, deleteDomain, recordDomainProof } from './sign-on/sign-on.ts';
 import { UserSettingsController } from './invitation/user-settings-controller.ts';
+import { invitationAnswers } from './invitation/invitation-answers.ts';
 import { AddUserController } from './invitation/add-user-controller.ts';
 import { reserveAdministratorRemoval } from './user/administrators.ts';
 import {
@@ -227,7 +228,7 @@ export const identity: ContextServices = {
     ...scimProviders,
     ...selfSignupProviders,
   ],
-  answers: (parts) => [...emailAnswers(parts), ...accountAnswers(parts)],
+  answers: (parts) => [...emailAnswers(parts), ...accountAnswers(parts), ...invitationAnswers(parts)],
   policies: [
     whenPersonErasedReleaseTheirIdentity,
     whenPersonErasedRevokeTheirApiKeys,

@@ -15,6 +15,7 @@ import { BackgroundWork } from './background-work.ts';
 import { platformOrganization } from './email-reservation/email-reservation.ts';
 import { OwnerAccess } from './owner-access/owner-access.ts';
 import { BreachedPasswords } from './password/breached-passwords.ts';
+import { countRenewals } from './invitation/count-renewals.ts';
 import { InvitationLinks } from './invitation/invitation-links.ts';
 import { Invitations } from './invitation/invitations.ts';
 import { PasswordRequirements } from './password/password-requirements.ts';
@@ -77,11 +78,21 @@ export const identityProviders: readonly FactoryProvider[] = [
   },
   {
     provide: SignInNames,
-    inject: [CommandBus, KEYS, AggregateCache, AccessDirectory],
-    useFactory: (commands: CommandBus, keys: Keys, aggregates: AggregateCache, access: AccessDirectory) =>
-      new SignInNames(commands, keys, aggregates, async (organizationId) =>
+    inject: [CommandBus, KEYS, AggregateCache, AccessDirectory, EVENT_STORE, BackgroundWork],
+    useFactory: (
+      commands: CommandBus,
+      keys: Keys,
+      aggregates: AggregateCache,
+      access: AccessDirectory,
+      log: EventStore,
+      background: BackgroundWork,
+    ) => {
+      const names = new SignInNames(commands, keys, aggregates, async (organizationId) =>
         Boolean((await access.organizationOf(organizationId))?.isTrial),
-      ),
+      );
+      countRenewals(log, names, background);
+      return names;
+    },
   },
   {
     provide: Accounts,

@@ -24,6 +24,7 @@ import { emailReservation, platformOrganization } from './email-reservation/emai
 import { nameReservation } from './name-reservation/name-reservation.ts';
 import { domainHash, domainReservation } from './sign-on/domain-reservation.ts';
 import { signOn } from './sign-on/sign-on.ts';
+import { user } from './user/user.ts';
 
 /** By what somebody signs in: an email address, or a name of their organisation. */
 export type SignInName =
@@ -92,6 +93,24 @@ export class SignInNames {
     if (await this.#isTrial(organizationId)) await this.#requireFreeForTrial(organizationId, email, holder);
     if (holder !== null) throw addressTaken();
     return null;
+  }
+
+  /** Seconds until a free trial may send an invitation again; 0 in every other organisation. */
+  async pauseBeforeRenewal(invited: Holder): Promise<number> {
+    const emailHash = await this.#addressInvitedByTrial(invited);
+    return emailHash === null ? 0 : this.#trials.pauseOf(invited.organizationId, emailHash);
+  }
+
+  /** Counts an invitation that was sent again. */
+  async countRenewal(invited: Holder): Promise<void> {
+    const emailHash = await this.#addressInvitedByTrial(invited);
+    if (emailHash !== null) this.#trials.countEmail(invited.organizationId, emailHash);
+  }
+
+  async #addressInvitedByTrial({ organizationId, userId }: Holder): Promise<string | null> {
+    if (!(await this.#isTrial(organizationId))) return null;
+    const state = await this.#aggregates.stateOf(user, organizationId, userId);
+    return state.status === 'invited' && state.email !== null ? this.emailHash(state.email) : null;
   }
 
   /** Addresses of its verified domain are a trial's own; those of another's are not for it. */

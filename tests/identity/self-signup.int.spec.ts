@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { TrialSlowedDown } from '../../contracts/identity/email-reservation.ts';
 import type { ImportOutcome } from '../../contracts/identity/people-import.ts';
+import { RenewInvitation, WithdrawInvitation } from '../../contracts/identity/invitation.ts';
 import { GetMyProfile, type ProfileView } from '../../contracts/identity/profile.ts';
 import { CreateDomain, RecordDomainProof } from '../../contracts/identity/sign-on.ts';
 import { ListUsers } from '../../contracts/identity/user.ts';
@@ -124,6 +125,29 @@ describe('self-signup-set-user, free-trial-create: POST /v1/self-signup/setuser'
     expect((await add(100)).status).toBe(429);
     await world.send(own, RecordDomainProof, { domainId });
     expect((await add(100)).status).toBe(200);
+  });
+
+  it('sends the same person three invitations, new or again, and then waits', async () => {
+    const { token } = await applicants.asked('flood@quarry.example', { organization: 'Flood' });
+    await applicants.start(token, 'Flo', chosen);
+    const flo = await signIn('flood@quarry.example');
+    const data = { email: 'victim@harbour.example', displayName: 'Somebody', role: 'viewer' };
+    const invite = () => world.http('POST', '/user/add', { as: flo, body: { type: 'group-user', data } });
+    const { id: userId } = itemOf<{ id: string }>(await invite());
+    const again = async () => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+      return world.call(RenewInvitation, { userId }, flo);
+    };
+    expect([(await again()).status, (await again()).status]).toEqual([200, 200]);
+    const refused = await again();
+    expect([refused.status, refused.answer.error]).toEqual([429, 'invitation.trial-slowed-down']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(500);
+    await world.call(WithdrawInvitation, { userId }, flo);
+    await world.until(
+      'the address is free',
+      async () => (await invite()).answer.error !== 'user.email-taken',
+    );
+    expect((await invite()).answer.error).toBe('user.trial-slowed-down');
   });
 
   it('has command ids of its own', async () => {

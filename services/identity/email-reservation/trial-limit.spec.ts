@@ -51,6 +51,23 @@ describe('addresses that a free trial tries', () => {
     expect(() => limit.requireUnhurried('quarry', 'another')).not.toThrow();
   });
 
+  it('count an invitation that is sent again like one that is new', () => {
+    const clock = { now: 0 };
+    const limit = new TrialLimit(() => clock.now);
+    limit.requireUnhurried('quarry', 'address');
+    for (let renewal = 0; renewal < 2; renewal++) {
+      expect(limit.pauseOf('quarry', 'address')).toBe(0);
+      limit.countEmail('quarry', 'address');
+    }
+    expect(limit.pauseOf('quarry', 'address')).toBe(600);
+    expect(() => limit.requireUnhurried('quarry', 'address')).toThrow('many people');
+    clock.now += 601_000;
+    expect(limit.pauseOf('quarry', 'address')).toBe(0);
+    limit.countEmail('quarry', 'address');
+    expect(limit.pauseOf('quarry', 'address')).toBe(1200);
+    expect(limit.pauseOf('quarry', 'another')).toBe(0);
+  });
+
   it('stop no other trial', () => {
     const { answer, tryMany } = start();
     tryMany(51);

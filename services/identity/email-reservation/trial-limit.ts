@@ -5,7 +5,7 @@ import { RecentCounters } from '../credentials/attempt-counters.ts';
 /** How many addresses and names a free trial tries without a pause, and the pauses then. */
 const limit = { free: 50, forgetSeconds: 600, firstPauseSeconds: 60, maxPauseSeconds: 3600 } as const;
 
-/** How often a free trial invites the same address without a pause; it may withdraw an invitation and send another one. */
+/** How often a free trial invites the same address without a pause; it may send an invitation again, or withdraw it and send another one. */
 const again = { free: 2, forgetSeconds: 86_400, firstPauseSeconds: 600, maxPauseSeconds: 86_400 } as const;
 
 /** Addresses that are remembered as tried; the least recently tried ones are forgotten. */
@@ -41,6 +41,16 @@ export class TrialLimit {
   /** Of an address to which an email goes now: refused with `user.trial-slowed-down` if several went to it. */
   requireUnhurried(organizationId: string, emailHash: string): void {
     this.#count(this.#invited, addressOf(organizationId, emailHash));
+  }
+
+  /** Seconds until another email may go to an address that the trial has invited. */
+  pauseOf(organizationId: string, emailHash: string): number {
+    return this.#invited.wait(addressOf(organizationId, emailHash), this.#now());
+  }
+
+  /** Of an address to which an email went that `requireUnhurried` was not asked about. */
+  countEmail(organizationId: string, emailHash: string): void {
+    this.#invited.raise(addressOf(organizationId, emailHash), this.#now());
   }
 
   #count(counters: RecentCounters, key: string): void {

@@ -51,6 +51,7 @@ const administeredBy = (role: Role, roles: Record<string, Role> = {}) => ({
   roles,
 });
 const admin = administeredBy('admin-organization');
+const unhurried = { administrator: admin, retryAfterSeconds: 0 };
 const accept = { userId, invitationId: 'first', displayName: 'Tom Becker' };
 const accepted = InvitationAccepted({
   ...accept,
@@ -119,7 +120,7 @@ describe('an open invitation', () => {
 
   it('is sent again, not more often than once a minute', () => {
     const renew = (...events: PastEvent[]) =>
-      given(...events).when(renewInvitation, { userId }, specContext, admin);
+      given(...events).when(renewInvitation, { userId }, specContext, unhurried);
     expect(renew(sentEarlier).events).toEqual([
       InvitationRenewed({ userId, invitationId: 'new-invitation', expiresAt: weekLater }),
     ]);
@@ -127,6 +128,23 @@ describe('an open invitation', () => {
     expect(renew(sentEarlier, accepted).refusal).toBe('invitation.not-open');
     expect(renew(invited, withdrawn).refusal).toBe('invitation.not-open');
     expect(renew(invited, PersonErased({ userId })).refusal).toBe('resource.absent');
+  });
+
+  it('is not sent again while a free trial waits, by who may', async () => {
+    const facts = await factsOf(
+      renewInvitation,
+      { userId },
+      { viewer: admin, answers: { FindInvitationPause: () => ({ retryAfterSeconds: 540 }) } },
+    );
+    expect(facts).toEqual({ administrator: admin, retryAfterSeconds: 540 });
+    const renew = (by: unknown) => given(sentEarlier).when(renewInvitation, { userId }, specContext, by);
+    expect(renew(facts)).toMatchObject({
+      events: [],
+      refusal: 'invitation.trial-slowed-down',
+      details: { retryAfterSeconds: 540 },
+    });
+    const stranger = { administrator: administeredBy('viewer'), retryAfterSeconds: 540 };
+    expect(renew(stranger).refusal).toBe('resource.absent');
   });
 
   it('is withdrawn once, by who may', () => {

@@ -1,10 +1,12 @@
 import {
   AcceptInvitation,
+  FindInvitationPause,
   InvitationAccepted,
   InvitationDeliveryRecorded,
   InvitationInvalid,
   InvitationNotOpen,
   InvitationRenewed,
+  InvitationSlowedDown,
   InvitationWithdrawn,
   InviteUser,
   RecordInvitationDelivery,
@@ -51,12 +53,16 @@ function requireInvited(state: User, administrator: Viewer | null): Invited {
 
 export const renewInvitation = decision(RenewInvitation, user, {
   id: (data) => data.userId,
-  facts: administratorOf,
-  decide: ({ userId }, state, { now, newId }, administrator) => {
+  facts: async ({ userId }, ask, administrator) => {
+    const pause = await ask(FindInvitationPause, { userId });
+    return { administrator, retryAfterSeconds: pause?.retryAfterSeconds ?? 0 };
+  },
+  decide: ({ userId }, state, { now, newId }, { administrator, retryAfterSeconds }) => {
     const { invitation } = requireInvited(state, administrator);
     // One email a minute, so that nobody can flood a mailbox.
     const pauseMs = invitationLimits.pauseSeconds * 1000;
     if (now.getTime() - Date.parse(invitation.sentAt) < pauseMs) return [];
+    if (retryAfterSeconds > 0) throw InvitationSlowedDown({ facts: { retryAfterSeconds } });
     return [InvitationRenewed({ userId, invitationId: newId('invitation'), expiresAt: expiryFrom(now) })];
   },
 });
