@@ -211,6 +211,8 @@ export const ValidatedOauth = z.object({
   /** Of an access token. */
   expiresIn: z.number().int().optional(),
   userId: UserId,
+  /** Absent with a custom token, which has opened no session yet. */
+  sessionId: SessionId.optional(),
 });
 export type ValidatedOauth = z.output<typeof ValidatedOauth>;
 

@@ -85,7 +85,7 @@ export const signOnCalls: readonly HttpCall[] = [
     name: 'ValidateSingleSignOn',
     http: 'POST /sso/validate-oauth',
     summary:
-      'Exchanges the credential for a session once; later it says whether the credential is still valid. With `useCustomToken`, the account had another credential before, and the token signs in by `SignInWithCustomToken`.',
+      'Exchanges the credential for a session once; later it says whether the credential is still valid, which is no use of the session: that is `RefreshSession`. With `useCustomToken`, the account had another credential before, and the token signs in by `SignInWithCustomToken`.',
     access: anyone,
     requires: 'with the credential and its cookie',
     data: ValidateOauthBody,
@@ -93,7 +93,7 @@ export const signOnCalls: readonly HttpCall[] = [
       headers: [csrfHeader, 'cookie: stepwell_sign_on_binding=…'],
       body: { idToken: credential, device: 'Firefox', product: 'web' },
       answer: answerWithItem(
-        '{ "useCustomToken": false, "userToken": "eyJhbGciOi…", "expiresIn": 600, "userId": "user-1" }',
+        '{ "useCustomToken": false, "userToken": "eyJhbGciOi…", "expiresIn": 600, "userId": "user-1", "sessionId": "session-1" }',
       ),
     },
   },

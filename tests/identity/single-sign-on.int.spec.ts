@@ -125,17 +125,45 @@ describe('Single sign-on by OpenID Connect', () => {
   it('R-SSO-07: a stored credential is validated again at start, and is worth nothing without its browser', async () => {
     const jar: Jar = new Map();
     const idToken = await comeBackAs('subject-of-vera', verified('vera@harbour.example'), jar);
-    const first = itemOf<{ userId: string }>(await sso.validate(idToken, jar));
+    const { userId, sessionId } = itemOf<{ userId: string; sessionId: string }>(
+      await sso.validate(idToken, jar),
+    );
+    const first = { userId, sessionId };
+    const opened = (await eventsOf('SessionStarted')).find(({ data }) => data['userId'] === userId);
+    expect(sessionId).toBe(opened?.data['sessionId']);
     const again = itemOf<{ useCustomToken: boolean; userToken: string; userId: string }>(
       await sso.validate(idToken, jar),
     );
-    expect(again).toMatchObject({ useCustomToken: false, userId: first.userId });
+    expect(again).toMatchObject({ useCustomToken: false, ...first });
     expect(await profileOf(again.userToken)).toMatchObject({ id: first.userId });
     expect((await sso.validate(idToken, new Map())).answer.error).toBe('signin.sso-failed');
     await world.http('POST', '/v1/auth/logout', {
       headers: { cookie: `stepwell_refresh=${jar.get('stepwell_refresh')}` },
     });
     expect((await sso.validate(idToken, jar)).status).toBe(401);
+  });
+
+  it('R-IDLE-01: a credential is worth nothing once its session was not refreshed for too long', async () => {
+    const permissions = { allowAutoLogout: true, autoLogoutTimeout: 15 };
+    const jar: Jar = new Map();
+    const idToken = await comeBackAs('subject-of-vic', verified('vic@harbour.example'), jar);
+    const { sessionId } = itemOf<{ sessionId: string }>(await sso.validate(idToken, jar));
+    await world.call(ChangeSettings, { permissions }, ada);
+    const afterMinutes = (minutes: number) =>
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 });
+    afterMinutes(20);
+    expect((await sso.validate(idToken, jar)).status).toBe(200);
+    const cookie = `stepwell_refresh=${jar.get('stepwell_refresh')}`;
+    const refreshed = await world.http('POST', '/v1/auth/refresh', { headers: { cookie } });
+    expect(refreshed.status).toBe(200);
+    afterMinutes(20);
+    expect((await sso.validate(idToken, jar)).status).toBe(200);
+    afterMinutes(20);
+    expect((await sso.validate(idToken, jar)).answer.error).toBe('session.expired');
+    const ended = (await eventsOf('SessionEnded')).filter(({ data }) => data['sessionId'] === sessionId);
+    expect(ended.map(({ data }) => data['reason'])).toEqual(['idle']);
+    vi.useRealTimers();
+    await world.call(ChangeSettings, { permissions: { ...permissions, allowAutoLogout: false } }, ada);
   });
 
   it('E-sso-login-failed: an unverified address joins nobody and creates nobody', async () => {

@@ -226,6 +226,12 @@ export class SessionTokens {
       : null;
   }
 
+  /** Since the session was last refreshed; `null` for one that cannot be refreshed any more. */
+  async idleSecondsOf({ organizationId, sessionId }: AccessClaims): Promise<number | null> {
+    const text = await this.#keys.getSecret(organizationId, `session/${sessionId}`);
+    return text === null ? null : this.#livenessOf(StoredRefresh.parse(JSON.parse(text))).idleSeconds;
+  }
+
   async deleteSession(organizationId: string, sessionId: string): Promise<void> {
     await this.#keys.deleteSecret(organizationId, `session/${sessionId}`);
   }

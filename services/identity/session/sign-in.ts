@@ -190,7 +190,10 @@ export class SignIn {
   }
 
   /** Ends the session of somebody who is deactivated or was idle too long, and refuses with `session.expired`. */
-  async requireActiveSession({ claims, idleSeconds }: LiveSession): Promise<void> {
+  async requireActiveSession({
+    claims,
+    idleSeconds,
+  }: Pick<LiveSession, 'claims' | 'idleSeconds'>): Promise<void> {
     const account = await this.#ports.aggregates.stateOf(user, claims.organizationId, claims.userId);
     if (account.status !== 'active') {
       await this.end(claims, 'deactivated');

@@ -190,12 +190,12 @@ export class SignOnController {
       case 'custom-token':
         return { useCustomToken: true, userToken: validation.token, userId: validation.userId };
       case 'still-valid': {
-        const { accessToken: userToken, userId } = validation;
-        return { useCustomToken: false, userToken, expiresIn: accessTokenSeconds, userId };
+        const { accessToken: userToken, userId, sessionId } = validation;
+        return { useCustomToken: false, userToken, expiresIn: accessTokenSeconds, userId, sessionId };
       }
       case 'signed-in': {
-        const { accessToken: userToken, expiresIn, userId } = this.#cookies.grant(validation.grant, reply);
-        return { useCustomToken: false, userToken, expiresIn, userId };
+        const { accessToken: userToken, ...signedIn } = this.#cookies.grant(validation.grant, reply);
+        return { useCustomToken: false, userToken, ...signedIn };
       }
     }
   }

@@ -41,7 +41,12 @@ interface SignOnSessionPorts {
 export type Validation =
   | { readonly outcome: 'signed-in'; readonly grant: Grant }
   | { readonly outcome: 'custom-token'; readonly userId: string; readonly token: string }
-  | { readonly outcome: 'still-valid'; readonly userId: string; readonly accessToken: string };
+  | {
+      readonly outcome: 'still-valid';
+      readonly userId: string;
+      readonly sessionId: string;
+      readonly accessToken: string;
+    };
 
 type Chosen = Exclude<AccountChoice, { outcome: 'refused' }>;
 
@@ -217,7 +222,7 @@ export class SignOnSessions {
     return signIn.withSingleSignOn(claims, { connectionId, factor: factor ?? entry }, origin);
   }
 
-  /** The session must be open, and its provider still one of the organisation's. */
+  /** The session must be open and in use, and its provider still one of the organisation's. */
   async #revalidate(
     found: FoundCredential,
     { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
@@ -231,6 +236,9 @@ export class SignOnSessions {
       await signIn.end(claims, 'signed-out');
       throw SsoLoginFailed();
     }
-    return { outcome: 'still-valid', userId, accessToken: tokens.access.issue(claims) };
+    const idleSeconds = await tokens.idleSecondsOf(claims);
+    if (idleSeconds === null) throw SsoLoginFailed();
+    await signIn.requireActiveSession({ claims, idleSeconds });
+    return { outcome: 'still-valid', userId, sessionId, accessToken: tokens.access.issue(claims) };
   }
 }

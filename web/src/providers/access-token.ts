@@ -11,13 +11,14 @@ let pendingRefresh: Promise<RefreshOutcome> | null = null;
 /** `refused`: the session has ended; `unreachable`: unknown. */
 export type RefreshOutcome = 'refreshed' | 'refused' | 'unreachable';
 
+/** What a page needs of a session that was granted to it. */
+export type Granted = Pick<SignedIn, 'accessToken' | 'expiresIn'> & Partial<SignedIn>;
+
 /** In memory only: what is not stored cannot be read by a script of another page. */
 export const accessToken = (): string | null => token;
 /** The session of this page. */
 export const currentSessionId = (): string | null => sessionId;
-export const setAccessToken = (
-  next: (Pick<SignedIn, 'accessToken' | 'expiresIn'> & Partial<SignedIn>) | null,
-): void => {
+export const setAccessToken = (next: Granted | null): void => {
   token = next?.accessToken ?? null;
   sessionId = next?.sessionId ?? null;
   expiresAt = Date.now() + (next?.expiresIn ?? 0) * 1000;

@@ -1,4 +1,3 @@
-import type { SignedIn } from '../../../contracts/identity/session.ts';
 import { GetMyProfile, type ProfileView } from '../../../contracts/identity/profile.ts';
 import type { Access, AccessFlag } from '../../../contracts/kernel/access.ts';
 import { isDeepEqual } from '../../../contracts/kernel/is-deep-equal.ts';
@@ -8,7 +7,7 @@ import { GetMyOrganization, type OrganizationView } from '../../../contracts/org
 import { createSharedState } from '../browser/shared-state.ts';
 import { onLanguageChosen } from '../i18n/language-choice.ts';
 import { applyAccountLanguage, rememberForSignIn, saveLanguage } from './account-language.ts';
-import { onSessionOver, refreshSession, setAccessToken } from './access-token.ts';
+import { onSessionOver, refreshSession, setAccessToken, type Granted } from './access-token.ts';
 import { call, type CallResult, isUnavailable } from './api-client.ts';
 import { sendQuery } from './contract-call.ts';
 import { setLoggedPerson } from './error-log.ts';
@@ -94,9 +93,7 @@ export async function startSession(): Promise<void> {
 }
 
 /** Loads a session that was granted just now. */
-export function beginSession(
-  signedIn: Pick<SignedIn, 'accessToken' | 'expiresIn'>,
-): Promise<CallResult<null>> {
+export function beginSession(signedIn: Granted): Promise<CallResult<null>> {
   setAccessToken(signedIn);
   sessionStorage.removeItem(loggedOutFlag);
   sessionStorage.removeItem(immediateFlag);

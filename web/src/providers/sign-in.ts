@@ -7,6 +7,7 @@ import {
 import { ConfirmedSignIn } from '../../../contracts/identity/second-factor-calls.ts';
 import { SignedIn } from '../../../contracts/identity/session.ts';
 import { RecordLoginActivity } from '../../../contracts/identity/user.ts';
+import type { Granted } from './access-token.ts';
 import { call, type CallResult } from './api-client.ts';
 import { sendCommand } from './contract-call.ts';
 import { deviceInfo } from './device.ts';
@@ -30,7 +31,7 @@ export async function signInWithSso(idToken: string): Promise<CallResult<null>> 
   const validated = await validateOauth(idToken);
   const { data } = validated;
   if (!validated.ok || data === null) return { ...validated, ok: false, data: null };
-  const { userToken, expiresIn = 0, userId } = data;
+  const { userToken, expiresIn = 0, userId, sessionId } = data;
   if (data.useCustomToken) {
     const body = { customToken: userToken, device: deviceInfo() };
     const result = await call({ method: 'POST', path: '/v1/auth/custom-token', body, sessionless: true });
@@ -39,7 +40,8 @@ export async function signInWithSso(idToken: string): Promise<CallResult<null>> 
     location.reload();
     return { ...result, data: null };
   }
-  return enter({ accessToken: userToken, expiresIn, userId }, { email: '', ssoCredential: idToken });
+  const session = { accessToken: userToken, expiresIn, userId, sessionId };
+  return enter(session, { email: '', ssoCredential: idToken });
 }
 
 /** Signs in with an email address; the result has the refusal's message. */
@@ -117,7 +119,7 @@ async function authenticate(
 }
 
 async function enter(
-  session: Pick<SignedIn, 'accessToken' | 'expiresIn' | 'userId'>,
+  session: Granted & Pick<SignedIn, 'userId'>,
   { email, ssoCredential }: Arrival,
 ): Promise<CallResult<null>> {
   if (ssoCredential !== undefined) keepSsoCredential(ssoCredential);

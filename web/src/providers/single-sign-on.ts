@@ -4,7 +4,7 @@ import {
   ValidatedOauth,
   type OfferedProvider,
 } from '../../../contracts/identity/session.ts';
-import { setAccessToken, type RefreshOutcome } from './access-token.ts';
+import { refreshSession, type RefreshOutcome } from './access-token.ts';
 import { call, isUnavailable, type CallResult } from './api-client.ts';
 import { deviceInfo } from './device.ts';
 
@@ -47,17 +47,17 @@ export async function validateOauth(idToken: string): Promise<CallResult<Validat
   return { ...result, ok: result.ok && validated.success, data: validated.success ? validated.data : null };
 }
 
-/** The provider's credential is validated at each start (R-SSO-07); one that is refused signs out (R-SSO-04). */
+/**
+ * The provider's credential is validated at each start (R-SSO-07); one that is refused signs out (R-SSO-04). What counts
+ * as use of the session is that it is refreshed (R-IDLE-01).
+ */
 export async function resumeBySso(credential: string): Promise<RefreshOutcome> {
   const result = await validateOauth(credential);
   if (isUnavailable(result)) return 'unreachable';
-  const { userToken, expiresIn = 0, useCustomToken = true } = result.data ?? {};
-  if (result.ok && userToken !== undefined && !useCustomToken) {
-    setAccessToken({ accessToken: userToken, expiresIn });
-    return 'refreshed';
-  }
+  if (result.data?.useCustomToken === false) return refreshSession();
   await call({ method: 'POST', path: '/v1/auth/logout', sessionless: true });
-  noteSsoFailure();
+  // a session that was not used for too long is over; nothing failed
+  if (result.error !== 'session.expired') noteSsoFailure();
   return 'refused';
 }
 

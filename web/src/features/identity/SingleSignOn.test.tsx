@@ -3,6 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { currentSessionId, setAccessToken } from '../../providers/access-token.ts';
 import { currentSession, startSession } from '../../providers/session.ts';
 import { refusal, successEnvelope, TestNetwork } from '../../test-network.ts';
 import { stubMariaSession } from '../../test-session.ts';
@@ -20,7 +21,14 @@ const deployed = (singleSignOn = false) =>
   successEnvelope({ item: { deployment: 'global', frameHosts: [], singleSignOn } });
 const validated = (more: object = {}) =>
   successEnvelope({
-    item: { useCustomToken: false, userToken: 'token', expiresIn: 600, userId: 'maria', ...more },
+    item: {
+      useCustomToken: false,
+      userToken: 'token',
+      expiresIn: 600,
+      userId: 'maria',
+      sessionId: 'session-7',
+      ...more,
+    },
   });
 
 let network: TestNetwork;
@@ -38,6 +46,7 @@ afterEach(() => {
   localStorage.clear();
   history.replaceState(null, '', '/');
   document.cookie = 'stepwell_session=; max-age=0; path=/';
+  setAccessToken(null);
   vi.restoreAllMocks();
 });
 
@@ -134,6 +143,7 @@ describe('signing in through a provider', () => {
       { idToken: 'harbour.id.secret', device: expect.any(String) as string, product: 'web' },
     ]);
     expect(localStorage.getItem('sso-credential')).toBe('harbour.id.secret');
+    expect(currentSessionId()).toBe('session-7');
   });
 
   describe('in a window of the provider', () => {
@@ -222,12 +232,24 @@ describe('a stored credential', () => {
     localStorage.setItem('sso-credential', 'harbour.id.secret');
   });
 
-  it('R-SSO-07: is validated again at start', async () => {
+  it('R-SSO-07, R-IDLE-01: is validated again at start, and then the session is refreshed, which counts as its use', async () => {
     network.replies['POST /sso/validate-oauth'] = validated();
     await startSession();
     expect(currentSession().status).toBe('signed-in');
     expect(sent('POST /sso/validate-oauth')).toMatchObject([{ idToken: 'harbour.id.secret' }]);
-    expect(sent('POST /v1/auth/refresh')).toEqual([]);
+    const asked = network.requests.map(({ path }) => path);
+    expect(asked.slice(0, 2)).toEqual(['/sso/validate-oauth', '/v1/auth/refresh']);
+    expect(currentSessionId()).toBe('session-1');
+  });
+
+  it('R-IDLE-01: of a session that has ended meanwhile signs out, and nothing is said to have failed', async () => {
+    network.replies['POST /sso/validate-oauth'] = refusal(401, 'session.expired');
+    await startSession();
+    expect(currentSession().status).toBe('signed-out');
+    expect(localStorage.getItem('sso-credential')).toBeNull();
+    open();
+    expect(await screen.findByLabelText('Email or employee ID')).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('R-SSO-04, E-sso-login-failed: that is refused signs out, is removed, and the page says "Login failed"', async () => {

@@ -60,6 +60,13 @@ it('ends all others at once, and none of them is this one', async () => {
     .toEqual(['/v1/profile/me/sessions/session-2', '/v1/profile/me/sessions/session-3']);
 });
 
+it('offers no others to end while this session is not known', async () => {
+  setAccessToken({ accessToken: 'a', expiresIn: 600 });
+  open();
+  expect(await screen.findAllByRole('listitem')).toHaveLength(3);
+  expect(screen.queryByRole('button', { name: 'Sign out other sessions' })).toBeNull();
+});
+
 it('says that a list could not be loaded, with a button to try again', async () => {
   open({ 'GET /v1/profile/me/sessions': refusal(400, 'input.invalid') });
   expect(await screen.findByText('Couldn’t load the sessions')).toBeVisible();

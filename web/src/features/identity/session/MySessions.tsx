@@ -25,7 +25,8 @@ export function MySessions() {
   const end = useCommand(EndMySession);
   const [ending, setEnding] = useState<readonly SessionView[] | null>(null);
   const currentId = currentSessionId();
-  const others = (sessions ?? []).filter(({ id }) => id !== currentId);
+  // without knowing this one, it would be among them
+  const others = currentId === null ? [] : (sessions ?? []).filter(({ id }) => id !== currentId);
   const endAll = async () => {
     const results = [];
     for (const { id: sessionId } of ending ?? []) results.push(await end.run({ sessionId }));
