@@ -1,9 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { jwtVerify } from 'jose';
 import { HelpDeskForm } from '../../contracts/identity/help-desk.ts';
-import { itemOf, ProductWorld } from '../support/product-world.ts';
+import { LinkIdentity } from '../../contracts/identity/external-identity.ts';
+import { CreateDomain, RecordDomainProof } from '../../contracts/identity/sign-on.ts';
+import { Applicants, offersTrials } from '../support/free-trials.ts';
+import { itemOf, ProductWorld, type Person } from '../support/product-world.ts';
+import { resetByEmail } from '../support/reset-by-email.ts';
 
 const secret = 'a-secret-of-the-help-desk-with-40-letters';
+const chosen = 'Quarry7&lantern';
 const settings = { STEPWELL_HELP_DESK_URL: 'https://help.example', STEPWELL_HELP_DESK_SECRET: secret };
 
 describe('R-INT-03, zendesk-sso-login: POST /v1/zendesk-sso/login', () => {
@@ -13,10 +18,15 @@ describe('R-INT-03, zendesk-sso-login: POST /v1/zendesk-sso/login', () => {
   async function open(of: Readonly<Record<string, string>>) {
     world = await ProductWorld.open({ settings: of });
     await world.foundOrganization('harbour');
-    const ana = await world.addPerson('harbour', 'Ana', 'viewer');
-    const login = (body: object) => world.http('POST', '/v1/zendesk-sso/login', { as: ana, body });
-    return { ana, login };
+    const ana = await resetByEmail(world, await world.addPerson('harbour', 'Ana', 'viewer'));
+    return { ana, login: (body: object) => loginAs(ana, body) };
   }
+  const loginAs = (as: Pick<Person, 'token'>, body: object = {}) =>
+    world.http('POST', '/v1/zendesk-sso/login', { as, body });
+  const signedIn = async (email: string, word: string) =>
+    itemOf<{ accessToken: string; userId: string }>(
+      await world.http('POST', '/v1/auth/login', { body: { email, password: word } }),
+    );
 
   it('signs the caller in to the help desk with a token of three minutes', async () => {
     const { ana, login } = await open(settings);
@@ -33,6 +43,45 @@ describe('R-INT-03, zendesk-sso-login: POST /v1/zendesk-sso/login', () => {
     expect(String(deployment.headers['content-security-policy'])).toContain(
       "form-action 'self' https://help.example",
     );
+  });
+
+  it('gives nobody a token for an address that somebody else typed in', async () => {
+    world = await ProductWorld.open({ settings: { ...settings, ...offersTrials } });
+    await world.foundOrganization('harbour');
+    const applicants = new Applicants(world);
+    const { token: started } = await applicants.asked('olga@meadow.example');
+    itemOf(await applicants.start(started, 'Olga', chosen));
+    const { accessToken: token } = await signedIn('olga@meadow.example', chosen);
+    expect((await loginAs({ token })).status).toBe(200);
+
+    const first = 'Turbine7&lantern';
+    const email = 'victim@elsewhere.example';
+    const data = { email, displayName: 'Victor', role: 'viewer', password: first };
+    itemOf(await world.http('POST', '/user/add', { as: { token }, body: { type: 'group-user', data } }));
+    const body = { email, password: first, newPassword: chosen };
+    const taken = itemOf<{ accessToken: string; userId: string }>(
+      await world.http('POST', '/v1/auth/first-password', { body }),
+    );
+    const refused = await loginAs({ token: taken.accessToken });
+    expect([refused.status, refused.answer.error]).toEqual([409, 'help-desk.address-not-proved']);
+    expect(refused.text).not.toContain('eyJ');
+  });
+
+  it('gives one to whom their organisation or their identity provider vouches for', async () => {
+    await open(settings);
+    const [berta, carl] = [
+      await world.addPerson('harbour', 'Berta', 'viewer'),
+      await world.addPerson('harbour', 'Carl', 'viewer'),
+    ];
+    const statuses = async () => [(await loginAs(berta)).status, (await loginAs(carl)).status];
+    expect(await statuses()).toEqual([409, 409]);
+    const link = { identityHash: 'identity-of-berta', userId: berta.id, connectionId: 'connection-1' };
+    await world.send('harbour', LinkIdentity, link);
+    expect(await statuses()).toEqual([200, 409]);
+    const { id: domainId } = await world.send('harbour', CreateDomain, { domain: 'harbour.example' });
+    expect(await statuses()).toEqual([200, 409]);
+    await world.send('harbour', RecordDomainProof, { domainId });
+    expect(await statuses()).toEqual([200, 200]);
   });
 
   it('returns to pages of the help desk alone', async () => {

@@ -5,6 +5,7 @@ import { groupBody, userSchema } from '../support/directory.ts';
 import { clientId, clientSecret, webhookSecret } from '../support/meeting-service.ts';
 import { addNamed, encodeTerm } from '../support/named-accounts.ts';
 import { itemOf } from '../support/product-world.ts';
+import { resetByEmail } from '../support/reset-by-email.ts';
 import {
   chosen as other,
   next,
@@ -133,7 +134,9 @@ export const signedInCalls: Rows = {
     sample: ({ admin }) => ({ as: admin, path: '/v1/sign-on/domains/none/check', body: {} }),
   },
   CheckIpAccess: { sample: ({ admin }) => ({ as: admin, body: {} }) },
-  SignInToHelpDesk: asAdmin(() => ({})),
+  SignInToHelpDesk: {
+    sample: async (stage) => ({ as: await resetByEmail(stage.world, await somebody(stage)), body: {} }),
+  },
   CreateScimUser: scim(() => ({ body: user(`dirk${next()}@harbour.example`) })),
   ReplaceScimUser: scim(scimUser),
   PatchScimUser: scim(async (stage) => ({ ...(await scimUser(stage)), body: patched })),

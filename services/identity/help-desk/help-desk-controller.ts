@@ -7,16 +7,19 @@ import type { z } from 'zod';
 import {
   HelpDeskBody,
   HelpDeskNeedsEmail,
+  HelpDeskNeedsProof,
   type HelpDeskForm,
 } from '../../../contracts/identity/help-desk.ts';
 import { GetMyProfile } from '../../../contracts/identity/profile.ts';
 import type { Answer } from '../../../contracts/kernel/answer.ts';
 import { InputInvalid, NotFound } from '../../../contracts/kernel/errors.ts';
+import { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
 import { helpDeskOf, SETTINGS, type Settings } from '../../platform/config/settings.ts';
 import { successEnvelope } from '../../platform/http/envelope.ts';
 import { AUTHENTICATE, parseInput, requireSignedIn, type Authenticate } from '../../platform/http/gateway.ts';
 import { requireSameOrigin } from '../../platform/http/require-same-origin.ts';
 import { createAsk } from '../../platform/queries/query-processor.ts';
+import { isAddressProved } from './address-proof.ts';
 
 /** As long as the help desk accepts a token. */
 const lifetimeSeconds = 180;
@@ -27,14 +30,17 @@ export class HelpDeskController {
   readonly #settings: Settings;
   readonly #authenticate: Authenticate;
   readonly #queries: QueryBus;
+  readonly #aggregates: AggregateCache;
   constructor(
     @Inject(SETTINGS) settings: Settings,
     @Inject(AUTHENTICATE) authenticate: Authenticate,
     @Inject(QueryBus) queries: QueryBus,
+    @Inject(AggregateCache) aggregates: AggregateCache,
   ) {
     this.#settings = settings;
     this.#authenticate = authenticate;
     this.#queries = queries;
+    this.#aggregates = aggregates;
   }
 
   @Post('login')
@@ -50,6 +56,8 @@ export class HelpDeskController {
       throw InputInvalid({ fields: { return_to: 'must be a page of the help desk' } });
     const profile = await createAsk(this.#queries)({ organizationId, actor: userId })(GetMyProfile, {});
     if (!profile?.email) throw HelpDeskNeedsEmail();
+    // the help desk takes the person for the owner of the address
+    if (!(await isAddressProved(this.#aggregates, { organizationId, userId }))) throw HelpDeskNeedsProof();
     const jwt = await new SignJWT({
       email: profile.email,
       name: profile.displayName,

@@ -31,6 +31,7 @@ const ana: Extract<User, { status: 'active' | 'inactive' }> = {
   email: 'ana@example.org',
   kind: 'email',
   accountName: null,
+  isEmailProved: false,
   reset: { id: 'request-1', askedAt: '2026-01-01T00:00:00.000Z', expiresAt: '2999-01-01T00:00:00.000Z' },
   password: 'own',
   passwordChange: 'change-1',

@@ -54,6 +54,9 @@ const ownerCommandOf = (organizationId: string): string => derivedId(`${organiza
 const ownerSender = (organizationId: string): Sender =>
   systemSender(organizationId, 'system', ownerCommandOf(organizationId));
 
+/** The first administrator of a free trial, whose address was confirmed before they existed. */
+export const trialOwnerIdOf = (organizationId: string): string => userIdOf(ownerSender(organizationId));
+
 /** Free trials: organisations that people start by an email to their address. Only `start` uses a request up. */
 export class SelfSignups {
   readonly #ports: SelfSignupPorts;
@@ -181,7 +184,7 @@ export class SelfSignups {
   async #chooseLanguage(organizationId: string, { locale }: Applicant): Promise<void> {
     const language = interfaceLanguageOf(locale);
     if (language === null) return;
-    const userId = userIdOf(ownerSender(organizationId));
+    const userId = trialOwnerIdOf(organizationId);
     const sender = systemSender(organizationId, userId, 'self-signup-locale');
     await this.#ports.commands.execute(new ChangeMyLocale({ locale: language }, sender));
   }

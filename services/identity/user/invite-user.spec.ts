@@ -106,6 +106,7 @@ describe('an open invitation', () => {
       PasswordChanged({ userId }),
     ]);
     expect(state).toMatchObject({ status: 'active', displayName: 'Tom Becker', password: 'own', roles });
+    expect(state).toMatchObject({ isEmailProved: true });
   });
 
   it.each([

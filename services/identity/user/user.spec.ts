@@ -28,6 +28,7 @@ const account = {
   kind: 'email',
   accountName: null,
   reset: null,
+  isEmailProved: false,
   password: 'none',
   passwordChange: null,
   lastInteraction: 0,
@@ -69,7 +70,17 @@ describe('an account', () => {
     [
       'has a password of its own, which uses up the request',
       [requested, PasswordChanged({ userId, how: 'reset' })],
+      { password: 'own', passwordChange: 'command-1', isEmailProved: true },
+    ],
+    [
+      'has a password of its own, which says nothing of its address',
+      [PasswordChanged({ userId, how: 'own' })],
       { password: 'own', passwordChange: 'command-1' },
+    ],
+    [
+      'has an address that stays proved when somebody else sets the password later',
+      [PasswordChanged({ userId, how: 'reset' }), PasswordChanged({ userId, limit: 'until-changed' })],
+      { password: 'until-changed', passwordChange: 'command-1', isEmailProved: true },
     ],
     [
       'has a password that must be changed',

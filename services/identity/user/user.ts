@@ -51,6 +51,8 @@ export type User =
       readonly kind: 'email' | AccountKind;
       /** The employee ID, or the name of the shared account; `null` for an account with an email address. */
       readonly accountName: string | null;
+      /** Whether the person has used a link or a code that was sent to the address. */
+      readonly isEmailProved: boolean;
       /** The open request. */
       readonly reset: ResetRequest | null;
       /** `none` until the first one is set; `own` if the person chose it. */
@@ -72,6 +74,7 @@ type UserEvent = EventOf<(typeof events)[number]>;
 /** What every account has when it begins. */
 const newAccount = {
   status: 'active',
+  isEmailProved: false,
   reset: null,
   password: 'none',
   passwordChange: null,
@@ -107,6 +110,7 @@ function evolveInvited(state: InvitedUser, event: UserEvent, time: string): User
         ...newAccount,
         kind: 'email',
         accountName: null,
+        isEmailProved: true,
         displayName: event.data.displayName,
       };
     }
@@ -155,6 +159,7 @@ function evolveAccount(state: Account, event: UserEvent, recorded: NewEvent): Us
       return {
         ...state,
         reset: null,
+        isEmailProved: state.isEmailProved || event.data.how === 'reset',
         password: event.data.limit ?? 'own',
         passwordChange: recorded.metadata.commandId,
       };
