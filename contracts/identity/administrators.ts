@@ -29,15 +29,23 @@ export const LastSuperAdmin = defineError(
   'This is the last active super admin of the organisation. Nothing was changed; make another person a super admin first.',
 );
 
+/** While passwords are switched off, nobody else could sign in without the identity provider. */
+export const LastEmergencyOwner = defineError(
+  'user.last-emergency-owner',
+  'conflict',
+  'This is the last emergency owner who can sign in if single sign-on fails. Nothing was changed; choose another emergency owner first.',
+);
+
 /**
  * Sent before an active administrator is deactivated, erased or given a weaker role, so that of several who remove each
  * other concurrently one stays. Refused with `user.last-administrator`, and with `user.last-super-admin` for a super admin
- * where no other one stays.
+ * where no other one stays; while passwords are switched off with `user.last-emergency-owner`, unless another owner stays or
+ * the person administers the organisation afterwards, too.
  */
 export class ReserveAdministratorRemoval extends defineCommand('ReserveAdministratorRemoval', {
   http: null,
   access: system,
-  data: z.object(removal),
+  data: z.object({ ...removal, isAdministratorAfter: z.literal(true).optional() }),
 }) {}
 
 export const administratorsCommands = [ReserveAdministratorRemoval] as const;

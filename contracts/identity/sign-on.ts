@@ -236,8 +236,8 @@ export class NameEmergencyOwners extends defineCommand('NameEmergencyOwners', {
   data: z.object({ userIds: z.array(UserId).length(emergencyOwnerCount) }),
 }) {}
 /**
- * Sent by the endpoint, which knows the session. Refused with `sign-on.fresh-needed` for another session, and with
- * `sign-on.not-approved` where single sign-on only would leave super admins no provider.
+ * Sent by the endpoint, which knows the session. Refused with `sign-on.fresh-needed` for another session, with
+ * `sign-on.owners-needed` without two emergency owners who can sign in, and with `sign-on.not-approved` where single sign-on only would leave super admins no provider.
  */
 export class ChangeLoginMethod extends defineCommand('ChangeLoginMethod', {
   http: null,

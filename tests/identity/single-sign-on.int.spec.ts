@@ -5,7 +5,7 @@ import {
   NameEmergencyOwners,
 } from '../../contracts/identity/sign-on.ts';
 import { GetMyProfile } from '../../contracts/identity/profile.ts';
-import { ErasePerson } from '../../contracts/identity/user.ts';
+import { ChangeUserRole, DeactivateUser, ErasePerson } from '../../contracts/identity/user.ts';
 import { FoundOrganization } from '../../contracts/organization/organization.ts';
 import { ChangeSettings } from '../../contracts/organization/settings.ts';
 import { Directory } from '../support/directory.ts';
@@ -317,5 +317,30 @@ describe('Single sign-on by OpenID Connect', () => {
     await sso.changeLoginMethod({ token }, 'email_only');
     expect((await sso.checkIdp({ email: 'x@harbour.example' })).answer.code).toBe(404);
     await sso.changeLoginMethod({ token }, 'email_and_sso');
+  });
+
+  it('while passwords are switched off, an emergency owner stays who can use theirs', async () => {
+    const otto = await world.addPerson('harbour', 'Otto', 'admin-organization');
+    const { userToken: token } = itemOf<{ userToken: string }>(
+      await signOnAs('subject-of-ada', verified(ada.email)),
+    );
+    expect((await sso.changeLoginMethod({ token }, 'sso_only')).status).toBe(200);
+    const login = ({ email }: Person) => world.http('POST', '/v1/auth/login', { body: { email, password } });
+    const demotion = { userId: olga.id, role: 'viewer' } as const;
+    expect((await world.call(ChangeUserRole, demotion, otto)).status).toBe(200);
+    expect((await login(olga)).answer.error).toBe('signin.use-sso');
+
+    const userId = ada.id;
+    for (const removed of [
+      await world.call(DeactivateUser, { userId }, otto),
+      await world.call(ErasePerson, { userId }, otto),
+      await world.call(ChangeUserRole, { ...demotion, userId }, otto),
+    ])
+      expect([removed.status, removed.answer.error]).toEqual([409, 'user.last-emergency-owner']);
+
+    const owners = { userIds: [ada.id, otto.id] };
+    expect((await world.call(NameEmergencyOwners, owners, { token })).status).toBe(200);
+    expect((await world.call(DeactivateUser, { userId }, otto)).status).toBe(200);
+    expect((await login(otto)).status).toBe(200);
   });
 });

@@ -19,6 +19,7 @@ import type { Passwords } from '../password/passwords.ts';
 import type { Entry, EntryBy } from '../second-factor/challenges.ts';
 import type { SignInNames } from '../sign-in-names.ts';
 import { signOn } from '../sign-on/sign-on.ts';
+import { isActiveAdministrator } from '../user/administrators.ts';
 import { user } from '../user/user.ts';
 import type { KnownDevices, DeviceCookie } from './known-devices.ts';
 import type { PasswordStore } from '../credentials/password-store.ts';
@@ -138,7 +139,7 @@ export class SignIn {
     return check.identify(claim, origin);
   }
 
-  /** Where passwords are switched off, two named owners keep theirs. */
+  /** Where passwords are switched off, two named owners keep theirs for as long as they administer the organisation. */
   async #requireEmailLogin(holder: Holder, origin: SignInOrigin) {
     const { aggregates, check } = this.#ports;
     const { organizationId, userId } = holder;
@@ -146,7 +147,8 @@ export class SignIn {
     const state = await aggregates.stateOf(signOn, organizationId, organizationId);
     if ((state.loginMethod ?? organization?.loginMethod) !== 'sso_only')
       return { account, isEmergency: false };
-    if (state.emergencyOwners.includes(userId)) return { account, isEmergency: true };
+    if (state.emergencyOwners.includes(userId) && isActiveAdministrator(account))
+      return { account, isEmergency: true };
     await check.recordRefusal(holder, 'sso-only', origin);
     throw UseSsoLogin();
   }

@@ -41,6 +41,9 @@ const owners = EmergencyOwnersNamed({ userIds: ['ada', 'ben'] });
 const method = (loginMethod: 'email_only' | 'email_and_sso' | 'sso_only') =>
   LoginMethodChanged({ organizationId: 'org-1', loginMethod });
 
+/** Both can sign in with a password. */
+const activeOwners = new Set(['ada', 'ben']);
+
 describe('how people sign in', () => {
   const setUp = [claimed, proved, configured, secret];
   const now = '2026-03-03T08:55:00.000Z';
@@ -61,6 +64,7 @@ describe('how people sign in', () => {
     given(...events).when(changeLoginMethod, { loginMethod, sessionId: 's' }, specContext, {
       current: stateAfter(session, ...sessionEvents),
       hasOtherSuperAdmins: true,
+      owners: activeOwners,
     });
 
   it('allows providers once one is usable and a domain is verified', () => {
@@ -87,6 +91,36 @@ describe('how people sign in', () => {
       expect(change('sso_only', ready, ...each).refusal).toBe('sign-on.fresh-needed');
   });
 
+  it('passwords stay while one of the owners could not use theirs', async () => {
+    const admin = (userId: string) => userRegistered({ userId, role: 'admin-organization' });
+    const found = await factsOf(
+      changeLoginMethod,
+      { sessionId: 's' },
+      {
+        viewer: { role: 'admin-super', organizationId: 'org-1' },
+        streams: {
+          'sign-on-org-1': [owners],
+          'user-ada': [admin('ada'), PasswordChanged({ userId: 'ada' })],
+          'user-ben': [admin('ben'), PasswordChanged({ userId: 'ben' }), UserDeactivated({ userId: 'ben' })],
+        },
+      },
+    );
+    expect(found).toMatchObject({ owners: new Set(['ada']) });
+    const switchOff = (possible: ReadonlySet<string>) =>
+      given(...setUp, owners).when(
+        changeLoginMethod,
+        { loginMethod: 'sso_only', sessionId: 's' },
+        specContext,
+        {
+          current: stateAfter(session, started(connectionId)),
+          hasOtherSuperAdmins: false,
+          owners: possible,
+        },
+      ).refusal;
+    expect(switchOff(new Set(['ada']))).toBe('sign-on.owners-needed');
+    expect(switchOff(activeOwners)).toBeNull();
+  });
+
   it('finds the session of the sender in the log', async () => {
     const found = await factsOf(
       changeLoginMethod,
@@ -104,7 +138,7 @@ describe('how people sign in', () => {
         changeLoginMethod,
         { loginMethod: 'sso_only', sessionId: 's' },
         specContext,
-        { current: stateAfter(session, started(connectionId)), hasOtherSuperAdmins },
+        { current: stateAfter(session, started(connectionId)), hasOtherSuperAdmins, owners: activeOwners },
       ).refusal;
     expect(switchOff('admin-organization', true)).toBe('sign-on.not-approved');
     expect(switchOff('admin-organization', false)).toBeNull();

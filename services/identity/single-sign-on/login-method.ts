@@ -75,6 +75,12 @@ export const nameEmergencyOwners = decision(NameEmergencyOwners, signOn, {
   },
 });
 
+/** The emergency owners who can still sign in with a password. */
+async function activeOwners(viewer: Viewer | null, look: ReadAggregate): Promise<ReadonlySet<string>> {
+  const { emergencyOwners } = (await look(signOn, viewer?.organizationId ?? '')).state;
+  return (await possibleOwners({ userIds: emergencyOwners }, look)).ids;
+}
+
 /** Whether somebody has just signed in through a provider that can still be used. */
 function hasJustSignedOn(state: SignOn, sender: string, current: Session, now: Date): boolean {
   return (
@@ -97,14 +103,16 @@ export const changeLoginMethod = decision(ChangeLoginMethod, signOn, {
   ...ofOrganization,
   facts: async ({ sessionId }, ask, viewer, look) => ({
     current: (await look(session, sessionId)).state,
+    owners: await activeOwners(viewer, look),
     hasOtherSuperAdmins: await findOtherSuperAdmins(ask, viewer),
   }),
-  decide: ({ loginMethod }, state, { sender, now }, { current, hasOtherSuperAdmins }) => {
+  decide: ({ loginMethod }, state, { sender, now }, { current, owners, hasOtherSuperAdmins }) => {
     if (loginMethod === state.loginMethod) return [];
     const isSetUp = usableConnections(state).length > 0 && state.domains.some(({ isProved }) => isProved);
     if (loginMethod !== 'email_only' && !isSetUp) throw SignOnIncomplete();
     if (loginMethod === 'sso_only') {
-      if (state.emergencyOwners.length !== emergencyOwnerCount) throw EmergencyOwnersNeeded();
+      if (state.emergencyOwners.filter((id) => owners.has(id)).length !== emergencyOwnerCount)
+        throw EmergencyOwnersNeeded();
       if (!hasJustSignedOn(state, sender.actor, current, now)) throw FreshSignOnNeeded();
       if (leavesOutSuperAdmins(state, hasOtherSuperAdmins)) throw SignOnNotApproved();
     }

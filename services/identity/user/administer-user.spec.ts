@@ -155,7 +155,7 @@ describe('administering accounts', () => {
     expect(reserved('admin-super', superAdmin)).toBeNull();
     expect(reserved('admin-organization', superAdmin)).toEqual({
       decision: reserveAdministratorRemoval,
-      data: { userId, userRevision: 0 },
+      data: { userId, userRevision: 0, isAdministratorAfter: true },
     });
   });
 

@@ -23,6 +23,8 @@ import {
 import { SharedAccountRole, SharedRole } from '../../../contracts/identity/account.ts';
 import { mayAssignRole } from '../../../contracts/identity/administration.ts';
 import { NotJoined } from '../../../contracts/identity/invitation.ts';
+import type { Role } from '../../../contracts/kernel/access.ts';
+import { isOrganizationAdmin } from '../../../contracts/kernel/permissions.ts';
 import { NotAllowed, NotFound } from '../../../contracts/kernel/errors.ts';
 import type { Role } from '../../../contracts/kernel/access.ts';
 import type { DataOf } from '../../../contracts/kernel/define-command.ts';
@@ -74,16 +76,18 @@ const loadAuthority = async (
 
 /**
  * An organisation must keep an administrator, and a super admin if it has one: an active one may be removed once it is
- * certain that another one stays.
+ * certain that another one stays. The same holds for its emergency owners while passwords are switched off.
  */
 export const administratorRemovalReservation = (
-  { userId }: { readonly userId: string },
+  { userId, role }: { readonly userId: string; readonly role?: Role | undefined },
   state: User,
   userRevision: number,
-): Reservation | null =>
-  isActiveAdministrator(state)
-    ? { decision: reserveAdministratorRemoval, data: { userId, userRevision } }
-    : null;
+): Reservation | null => {
+  if (!isActiveAdministrator(state)) return null;
+  const staysOne = role !== undefined && isOrganizationAdmin(role);
+  const data = { userId, userRevision, ...(staysOne && { isAdministratorAfter: true }) };
+  return { decision: reserveAdministratorRemoval, data };
+};
 
 function rename(data: DataOf<typeof RenameUser>, state: User, { administrator }: Authority) {
   const account = requirePerson(state);

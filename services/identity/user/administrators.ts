@@ -2,6 +2,7 @@ import {
   AdministratorRemovalReserved,
   administratorsEvents,
   LastAdministrator,
+  LastEmergencyOwner,
   LastSuperAdmin,
   ReserveAdministratorRemoval,
 } from '../../../contracts/identity/administrators.ts';
@@ -11,6 +12,8 @@ import type { Role } from '../../../contracts/kernel/access.ts';
 import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
 import { defineAggregate } from '../../platform/commands/define-aggregate.ts';
 import { decision, type ReadAggregate } from '../../platform/commands/define-decision.ts';
+import type { Viewer } from '../../platform/projections/define-read-model.ts';
+import { signOn } from '../sign-on/sign-on.ts';
 import { user, type User } from './user.ts';
 
 /** Removals of an organisation's administrators, in sequence. */
@@ -36,10 +39,12 @@ interface Candidate {
 }
 
 /** Who stays if somebody is removed. */
-interface Others {
+interface Staying {
   /** Whether the one who is removed is a super admin, so that only super admins count. */
   readonly isSuper: boolean;
   readonly others: readonly Candidate[];
+  /** The other emergency owners, while passwords are switched off and the one who is removed is an owner; else `null`. */
+  readonly otherOwners: readonly Candidate[] | null;
 }
 
 /** More than an organisation has; one of them is found to stay. */
@@ -53,7 +58,7 @@ async function otherAdministrators(
   { userId }: { readonly userId: string },
   ask: SendQuery,
   look: ReadAggregate,
-): Promise<Others> {
+): Promise<Pick<Staying, 'isSuper' | 'others'>> {
   const { state: leaving } = await look(user, userId);
   const isSuper = 'role' in leaving && leaving.role === 'admin-super';
   const roles: readonly Role[] = isSuper ? ['admin-super'] : ['admin-super', 'admin-organization'];
@@ -68,6 +73,21 @@ async function otherAdministrators(
   return { isSuper, others };
 }
 
+/** By their accounts in the log, too: an owner who was removed or demoted cannot sign in with a password any more. */
+async function otherEmergencyOwners(
+  { userId }: { readonly userId: string },
+  viewer: Viewer | null,
+  look: ReadAggregate,
+): Promise<Staying['otherOwners']> {
+  const { state } = await look(signOn, viewer?.organizationId ?? '');
+  if (state.loginMethod !== 'sso_only' || !state.emergencyOwners.includes(userId)) return null;
+  const ids = state.emergencyOwners.filter((id) => id !== userId);
+  const found = await Promise.all(ids.map(async (id) => ({ id, ...(await look(user, id)) })));
+  return found
+    .filter((each) => isActiveAdministrator(each.state))
+    .map(({ id, revision }) => ({ userId: id, userRevision: revision }));
+}
+
 export const isActiveAdministrator = (state: User): boolean =>
   state.status === 'active' && isOrganizationAdmin(state.role);
 
@@ -79,11 +99,17 @@ export const reserveAdministratorRemoval = decision(ReserveAdministratorRemoval,
   id: (_, { sender }) => sender.organizationId,
   creates: true,
   commutes: true,
-  facts: (data, ask, _viewer, look) => otherAdministrators(data, ask, look),
-  decide: ({ userId, userRevision }, { leaving }, _context, { isSuper, others }) => {
+  facts: async (data, ask, viewer, look): Promise<Staying> => ({
+    ...(await otherAdministrators(data, ask, look)),
+    otherOwners: await otherEmergencyOwners(data, viewer, look),
+  }),
+  decide: ({ userId, userRevision, isAdministratorAfter }, { leaving }, _context, facts) => {
     if (leaving[userId] === userRevision) return [];
-    if (!others.some((other) => leaving[other.userId] !== other.userRevision))
-      throw isSuper ? LastSuperAdmin() : LastAdministrator();
+    const isOneLeft = (of: readonly Candidate[]): boolean =>
+      of.some((other) => leaving[other.userId] !== other.userRevision);
+    if (!isOneLeft(facts.others)) throw facts.isSuper ? LastSuperAdmin() : LastAdministrator();
+    if (facts.otherOwners && !isAdministratorAfter && !isOneLeft(facts.otherOwners))
+      throw LastEmergencyOwner();
     return [AdministratorRemovalReserved({ userId, userRevision })];
   },
 });
