@@ -77,7 +77,10 @@ export class RecordPasswordChange extends defineCommand('RecordPasswordChange', 
   access: system,
   data: changedPassword,
 }) {}
-/** Sent by the endpoint of forgotten passwords. Within a minute of the last request it changes nothing. */
+/**
+ * Sent by the endpoint of forgotten passwords. Within a minute of the last request, and after about ten in an hour, it
+ * changes nothing: the last link stays as it is.
+ */
 export class RequestPasswordReset extends defineCommand('RequestPasswordReset', {
   http: null,
   access: system,

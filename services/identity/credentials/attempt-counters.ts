@@ -7,6 +7,14 @@ export interface Limit {
   readonly maxPauseSeconds: number;
 }
 
+/** Of one account, or one address: at most ten attempts an hour. */
+export const accountLimit: Limit = {
+  free: 4,
+  forgetSeconds: 3600,
+  firstPauseSeconds: 60,
+  maxPauseSeconds: 1920,
+};
+
 /** Attempts that have not expired yet, at the time of the last one (milliseconds since 1970). */
 export interface Counter {
   readonly level: number;

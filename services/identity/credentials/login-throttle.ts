@@ -5,6 +5,7 @@ import type { Keys } from '../../platform/keys/keys.ts';
 import { KeyedMutex } from '../../platform/durable/keyed-mutex.ts';
 import {
   RecentCounters,
+  accountLimit,
   decayed,
   zeroCounter,
   incremented,
@@ -22,7 +23,7 @@ import {
  */
 const limits = {
   device: { free: 4, forgetSeconds: 900, firstPauseSeconds: 2, maxPauseSeconds: 900 },
-  account: { free: 4, forgetSeconds: 3600, firstPauseSeconds: 60, maxPauseSeconds: 1920 },
+  account: accountLimit,
   address: { free: 48, forgetSeconds: 10, firstPauseSeconds: 2, maxPauseSeconds: 900 },
   network: { free: 300, forgetSeconds: 3, firstPauseSeconds: 2, maxPauseSeconds: 900 },
   shared: { free: 100, forgetSeconds: 36, firstPauseSeconds: 2, maxPauseSeconds: 900 },

@@ -32,7 +32,12 @@ const ana: Extract<User, { status: 'active' | 'inactive' }> = {
   kind: 'email',
   accountName: null,
   isEmailProved: false,
-  reset: { id: 'request-1', askedAt: '2026-01-01T00:00:00.000Z', expiresAt: '2999-01-01T00:00:00.000Z' },
+  reset: {
+    id: 'request-1',
+    askedAt: '2026-01-01T00:00:00.000Z',
+    expiresAt: '2999-01-01T00:00:00.000Z',
+    counter: { level: 1, at: Date.parse('2026-01-01T00:00:00.000Z') },
+  },
   password: 'own',
   passwordChange: 'change-1',
   lastInteraction: 0,

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { PasswordChanged, PasswordResetRequested } from '../../../contracts/identity/password.ts';
 import { PersonErased, UserDeactivated, UserReactivated } from '../../../contracts/identity/user.ts';
-import { given, specContext } from '../../platform/commands/given.fixture.ts';
-import { completePasswordReset, recordPasswordChange, requestPasswordReset } from './reset-password.ts';
+import { given, specContext, stateAfter, type PastEvent } from '../../platform/commands/given.fixture.ts';
+import {
+  completePasswordReset,
+  openRequest,
+  recordPasswordChange,
+  requestPasswordReset,
+} from './reset-password.ts';
+import { user } from './user.ts';
 import { userRegistered } from './user-registered.fixture.ts';
 
 const userId = 'ada';
@@ -24,6 +30,38 @@ describe('resetting a forgotten password', () => {
     const pendingReset = given(registered, requested);
     expect(pendingReset.when(requestPasswordReset, { userId }, later(0.9)).events).toEqual([]);
     expect(pendingReset.when(requestPasswordReset, { userId }, later(1)).events).toHaveLength(1);
+  });
+
+  it('is emailed about ten times in an hour at most, and a link that was sent stays valid until the next one is', () => {
+    const events: PastEvent[] = [];
+    const minutesOf: number[] = [];
+    for (let minute = 0; minute < 12 * 60; minute++) {
+      const now = later(minute);
+      const [event] = given(registered, ...events).when(requestPasswordReset, { userId }, now).events;
+      if (event) {
+        events.push({ ...event, time: now.now.toISOString() });
+        minutesOf.push(minute);
+      }
+      const open = openRequest(stateAfter(user, registered, ...events), later(minute + 1).now);
+      expect(open).not.toBeNull();
+    }
+    const inHour = (hour: number) => minutesOf.filter((at) => Math.floor(at / 60) === hour).length;
+    expect(inHour(0)).toBeGreaterThanOrEqual(8);
+    expect(inHour(0)).toBeLessThanOrEqual(10);
+    for (let hour = 1; hour < 12; hour++) expect(inHour(hour)).toBeLessThanOrEqual(3);
+    const rested = later(36 * 60);
+    expect(given(registered, ...events).when(requestPasswordReset, { userId }, rested).events).toHaveLength(
+      1,
+    );
+  });
+
+  it('starts counting again once a link was used', () => {
+    const asked = (minute: number): PastEvent => ({ ...requested, time: later(minute).now.toISOString() });
+    const many = [0, 1, 2, 3, 4].map(asked);
+    const ask = (...events: readonly PastEvent[]) =>
+      given(registered, ...events).when(requestPasswordReset, { userId }, later(6.5)).events;
+    expect(ask(...many, asked(5))).toEqual([]);
+    expect(ask(...many, asked(5), PasswordChanged({ userId, how: 'reset' }))).toHaveLength(1);
   });
 
   it('is not offered to a deactivated account', () => {

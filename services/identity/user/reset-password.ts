@@ -8,6 +8,7 @@ import {
   passwordResetLimits,
 } from '../../../contracts/identity/password.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
+import { accountLimit, waitSeconds } from '../credentials/attempt-counters.ts';
 import { user, type ResetRequest, type User } from './user.ts';
 
 export const recordPasswordChange = decision(RecordPasswordChange, user, {
@@ -21,13 +22,20 @@ export const requestPasswordReset = decision(RequestPasswordReset, user, {
   commutes: true,
   decide: ({ userId }, state, { now, newId }) => {
     if (state.status !== 'active') return [];
-    const { validMinutes, pauseSeconds } = passwordResetLimits;
-    // One email a minute, so that nobody can flood another's mailbox.
-    if (state.reset && now.getTime() - Date.parse(state.reset.askedAt) < pauseSeconds * 1000) return [];
+    const { validMinutes } = passwordResetLimits;
+    // so that nobody can flood another's mailbox, or void each link before it is used
+    if (state.reset && pauseSecondsAfter(state.reset, now) > 0) return [];
     const expiresAt = new Date(now.getTime() + validMinutes * 60_000).toISOString();
     return [PasswordResetRequested({ userId, requestId: newId('password-reset'), expiresAt })];
   },
 });
+
+/** One email a minute, and about ten an hour; the longest pause is shorter than a link is valid. */
+function pauseSecondsAfter({ askedAt, counter }: ResetRequest, now: Date): number {
+  const sinceSeconds = (now.getTime() - Date.parse(askedAt)) / 1000;
+  const pause = passwordResetLimits.pauseSeconds - sinceSeconds;
+  return Math.max(pause, waitSeconds(accountLimit, counter, now.getTime()));
+}
 
 /** The request of an account that can still be used, if any. */
 export function openRequest(state: User, now: Date): ResetRequest | null {

@@ -43,6 +43,7 @@ const reset = {
   id: 'request-1',
   askedAt: specContext.now.toISOString(),
   expiresAt: '2026-03-03T10:00:00.000Z',
+  counter: { level: 1, at: specContext.now.getTime() },
 };
 const inWorkspace = (workspaceId: string, role: 'viewer' | null) =>
   WorkspaceRoleChanged({ userId, workspaceId, role });

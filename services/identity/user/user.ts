@@ -7,6 +7,7 @@ import type { EventOf } from '../../../contracts/kernel/define-event.ts';
 import { assertNever } from '../../../contracts/kernel/assert-never.ts';
 import type { NewEvent } from '../../platform/event-store/event-store.ts';
 import { defineAggregate } from '../../platform/commands/define-aggregate.ts';
+import { accountLimit, incremented, zeroCounter, type Counter } from '../credentials/attempt-counters.ts';
 
 /** A request to reset a forgotten password, until it expires. */
 export interface ResetRequest {
@@ -14,6 +15,8 @@ export interface ResetRequest {
   /** ISO 8601. */
   readonly askedAt: string;
   readonly expiresAt: string;
+  /** This request and those before it; each sends an email. */
+  readonly counter: Counter;
 }
 
 /** An invitation that was not accepted yet. */
@@ -153,7 +156,10 @@ function evolveAccount(state: Account, event: UserEvent, recorded: NewEvent): Us
       return { ...state, locale: event.data.locale };
     case 'PasswordResetRequested': {
       const { requestId: id, expiresAt } = event.data;
-      return { ...state, reset: { id, askedAt: recorded.time, expiresAt } };
+      const { time: askedAt } = recorded;
+      const before = state.reset?.counter ?? zeroCounter;
+      const counter = incremented(accountLimit, before, Date.parse(askedAt));
+      return { ...state, reset: { id, askedAt, expiresAt, counter } };
     }
     case 'PasswordChanged':
       return {
