@@ -26,7 +26,6 @@ import { NotJoined } from '../../../contracts/identity/invitation.ts';
 import type { Role } from '../../../contracts/kernel/access.ts';
 import { isOrganizationAdmin } from '../../../contracts/kernel/permissions.ts';
 import { NotAllowed, NotFound } from '../../../contracts/kernel/errors.ts';
-import type { Role } from '../../../contracts/kernel/access.ts';
 import type { DataOf } from '../../../contracts/kernel/define-command.ts';
 import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
 import { maySeeWorkspace } from '../../platform/commands/authorise.ts';
