@@ -39,8 +39,8 @@ describe('the frame that is held', () => {
   });
   it('is a removed one only where it stands for so long that it is what was seen there', () => {
     const still = segment(8, 30, 2);
-    const standing = Float64Array.of(0, 7.5, 9, 10);
-    expect(heldFrameOf(standing, still, [segment(0, 7), still, segment(8, 30)])).toBe(7.5);
+    const sparse = Float64Array.of(0, 7.5, 9, 10);
+    expect(heldFrameOf(sparse, still, [segment(0, 7), still, segment(8, 30)])).toBe(7.5);
     expect(heldFrameOf(new Float64Array(), still, [still])).toBeUndefined();
   });
 });

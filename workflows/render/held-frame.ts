@@ -13,13 +13,13 @@ export type HeldFrames = ReadonlyMap<RenderSegment, number>;
 /** A second has milliseconds, so the frame that is seen at it may start slightly after it. */
 export const frameEdge = 0.0005;
 
-/** A picture that stands for longer at the start of a segment is what was seen there, whenever it came. */
-const standingSeconds = 0.1;
+/** A picture that is still seen for longer than this at the start of a segment is what was seen there, whenever it came. */
+const stillSeconds = 0.1;
 
-/** The frame from before a segment that stands at its start, if one does. */
-export function standingFrame(frames: Float64Array, { start, end }: Range): number | undefined {
+/** The frame from before a segment that is still seen at its start, if one is. */
+export function frameStillSeen(frames: Float64Array, { start, end }: Range): number | undefined {
   const next = frames.find((time) => time >= start) ?? Infinity;
-  return next > Math.min(end, start + standingSeconds) ? frames.findLast((time) => time < start) : undefined;
+  return next > Math.min(end, start + stillSeconds) ? frames.findLast((time) => time < start) : undefined;
 }
 
 /** Since when the source is seen before a second of it without a gap: nothing from there on was removed. */
@@ -40,7 +40,7 @@ export function heldFrameOf(
   const since = seenSince(segments, segment);
   return (
     frames.findLast((time) => time <= segment.start + frameEdge && (time >= since || since === 0)) ??
-    standingFrame(frames, segment) ??
+    frameStillSeen(frames, segment) ??
     frames.find((time) => time >= segment.start && time < segment.end)
   );
 }

@@ -15,7 +15,7 @@ import { readFrameTable } from '../media/probe/frame-table.ts';
 import { prepareToneMap } from '../media/tone-mapping/tone-map.ts';
 import type { Objects } from '../../services/platform/objects/objects.ts';
 import { maskOf, maskSize } from './cover-mask.ts';
-import { frameEdge, standingFrame } from './held-frame.ts';
+import { frameEdge, frameStillSeen } from './held-frame.ts';
 import type { RenderedChunk } from './plan-render.ts';
 
 /** Rendered chunks are stored beside the video that they come from, so that all its publications share them. */
@@ -107,8 +107,8 @@ async function shownRange({ chunk, objects, organizationId }: RenderChunkInput) 
   if (held !== undefined) return { start: Math.min(start, end - endFrameSeconds), end };
   const target = { objects, organizationId, folder: assetFolder(organizationId, chunk.assetId) };
   const frames = (await readFrameTable(target)) ?? new Float64Array();
-  const standing = standingFrame(frames, chunk.segment);
-  return { start: standing === undefined ? start : standing - frameEdge, end };
+  const earlier = frameStillSeen(frames, chunk.segment);
+  return { start: earlier === undefined ? start : earlier - frameEdge, end };
 }
 
 async function writeMask(chunk: RenderedChunk, plan: LadderPlan, work: MediaWork): Promise<Cover> {

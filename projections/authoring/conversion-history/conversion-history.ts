@@ -14,7 +14,7 @@ import {
   type QueryContext,
   type QueryHandler,
 } from '../../../services/platform/projections/define-read-model.ts';
-import { findEditableDraft } from '../workflow-details/workflow-details.ts';
+import { findEditableDraft } from '../workflow-contents/find-editable-draft.ts';
 
 /** One entry of the processing history, under the workflow's id and the revision of its event. */
 export type ConversionDocument = Omit<Conversion, 'outcome'> & {

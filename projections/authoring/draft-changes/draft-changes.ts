@@ -11,7 +11,7 @@ import {
   workflowContents,
   type WorkflowContent,
 } from '../workflow-contents/workflow-contents.ts';
-import { findEditableDraft } from '../workflow-details/workflow-details.ts';
+import { findEditableDraft } from '../workflow-contents/find-editable-draft.ts';
 
 export const draftChangesAnswers: readonly QueryHandler[] = [
   answerQuery(GetDraftChanges, async ({ workflowId }, context) => {

@@ -9,7 +9,7 @@ import {
   type QueryHandler,
 } from '../../../services/platform/projections/define-read-model.ts';
 import { workflowContents } from '../workflow-contents/workflow-contents.ts';
-import { findEditableDraft } from '../workflow-details/workflow-details.ts';
+import { findEditableDraft } from '../workflow-contents/find-editable-draft.ts';
 import { transcripts, type TranscriptDocument } from './transcripts.ts';
 
 /** Sentences that an author wrote if nothing was recognised: they have the id of their workflow. */

@@ -19,7 +19,7 @@ import {
   type QueryHandler,
 } from '../../../services/platform/projections/define-read-model.ts';
 import { transcripts } from '../transcripts/transcripts.ts';
-import { findEditableDraft } from '../workflow-details/workflow-details.ts';
+import { findEditableDraft } from '../workflow-contents/find-editable-draft.ts';
 
 /** The draft without what is cut out of it, and its translations; `null` for everybody who may not edit it. */
 async function translatedDraft(context: QueryContext, workflowId: string) {

@@ -75,7 +75,7 @@ describe('restoring while the later edits of others stay', () => {
     expect(titles(result)).toEqual(['Open the valve', 'Check the pressure', 'Close the valve']);
   });
 
-  it('keeps blurs on the picture, whoever turned it', () => {
+  it('keeps blurs on the picture, also where somebody else turned it', () => {
     const { blur } = exampleAnnotations;
     const onStep = { workflowId: 'workflow-1', stepId: 'step-a' };
     const drawn = (...changed: AnnotationElement[]) =>

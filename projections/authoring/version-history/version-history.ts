@@ -18,7 +18,7 @@ import {
   type QueryHandler,
 } from '../../../services/platform/projections/define-read-model.ts';
 import { inSlices, timeSlices } from '../../../services/platform/queues/time-slices.ts';
-import { findEditableDraft } from '../workflow-details/workflow-details.ts';
+import { findEditableDraft } from '../workflow-contents/find-editable-draft.ts';
 import { contentWith, countByPerson, editsOfOthers } from './edits-of-others.ts';
 import { originsOf } from './origins.ts';
 import {

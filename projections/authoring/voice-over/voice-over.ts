@@ -21,7 +21,7 @@ import { readingsOf } from '../pronunciations/readings-of.ts';
 import { isWorkflowEvent } from '../version-history/versions.ts';
 import type { WorkflowHistories } from '../version-history/workflow-histories.ts';
 import { workflowContents } from '../workflow-contents/workflow-contents.ts';
-import { findEditableDraft } from '../workflow-details/workflow-details.ts';
+import { findEditableDraft } from '../workflow-contents/find-editable-draft.ts';
 
 type Sign = QueryContext['sign'];
 

@@ -22,12 +22,9 @@ import { GetVideoAccess, GetWorkflowVisibility } from '../../../contracts/author
 import { workflowAccess } from '../../../contracts/authoring/model/workflow-access.ts';
 import { FindPeople, NamePeople } from '../../../contracts/identity/user.ts';
 import { mayAuthorIn, maySeeWorkspace } from '../../../services/platform/commands/authorise.ts';
-import {
-  answerQuery,
-  type QueryContext,
-  type QueryHandler,
-} from '../../../services/platform/projections/define-read-model.ts';
+import { answerQuery, type QueryHandler } from '../../../services/platform/projections/define-read-model.ts';
 import { transcripts, type TranscriptDocument } from '../transcripts/transcripts.ts';
+import { findEditableDraft } from '../workflow-contents/find-editable-draft.ts';
 import { workflowContents, type WorkflowContent } from '../workflow-contents/workflow-contents.ts';
 
 /** Steps with the fields derived from their place and their range. */
@@ -120,16 +117,6 @@ function detailsView(content: WorkflowContent, spokenTranscript: TranscriptDocum
     publishedAt: content.publishedAt,
     revision: content.revision,
   };
-}
-
-/** The draft of a workflow that this person may edit; `null` for all others, and after deletion. */
-export async function findEditableDraft(
-  { documents, viewer }: QueryContext,
-  workflowId: string,
-): Promise<WorkflowContent | null> {
-  const content = await documents.get(viewer.organizationId, workflowContents, workflowId);
-  if (content?.kind !== 'draft' || content.visibility === 'deleted') return null;
-  return mayAuthorIn(viewer, content.draft.workspaceId) ? content : null;
 }
 
 export const workflowAnswers: readonly QueryHandler[] = [
