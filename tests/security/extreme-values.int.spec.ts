@@ -166,7 +166,10 @@ const mayBeOff = new Set(['speech recognition', 'voices', 'disk']);
 const ofItsMoment: Readonly<Record<string, RegExp>> = {
   GetEntityAsOf: /"at":"[^"]*"/g,
   GetPlayerWorkflow: /"(?:viewToken|addressSeconds)":[^,}]*/g,
+  SignMediaAccess: /"expiresAt":"[^"]*"/g,
 };
+/** What a media URL grants, and until when. */
+const grant = /(?<=\/media\/)[^/"]+/g;
 /** Commands that change what their sender may do. */
 const changesRights = ['ChangeOrganizationSettings', 'ChangeSettings', 'ChangeIpRestriction'];
 
@@ -243,6 +246,7 @@ describe('extreme values in every field of every call', () => {
     { timeout: 600_000 },
     async () => {
       const { world, admin } = harbour;
+      await check(); // the first read of personal data is recorded
       await world.settled();
       const views = async (): Promise<number> =>
         itemOf<{ current: { views: number } }>(await world.call(GetOrganizationOverview, {}, admin)).current
@@ -253,7 +257,9 @@ describe('extreme values in every field of every call', () => {
       expect(await views()).toBe(before);
       const rebuilt = await check();
       const different = [...answers].filter(([name, text]) => rebuilt.get(name) !== text);
-      expect(different.map(([name, text]) => ({ name, text, rebuilt: rebuilt.get(name) }))).toEqual([]);
+      expect(different, different.map(([name]) => `${name} is now ${rebuilt.get(name)}`).join('\n')).toEqual(
+        [],
+      );
     },
   );
 
@@ -268,7 +274,7 @@ describe('extreme values in every field of every call', () => {
       const { status, text } = await ask(call, data(ids, 'view-of-hilda'));
       if (status !== 200 && !mayBeAbsent.includes(name))
         wrong.push(`${name}: ${status} ${text.slice(0, 200)}`);
-      answers.set(name, text.replaceAll(ofItsMoment[name] ?? /$^/g, ''));
+      answers.set(name, text.replaceAll(ofItsMoment[name] ?? /$^/g, '').replaceAll(grant, ''));
     }
     expect(wrong).toEqual([]);
     const { answer } = await world.call(ListParkedEvents, {}, admin);
