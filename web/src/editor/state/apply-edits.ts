@@ -1,3 +1,4 @@
+import { cutOf } from '../../../../contracts/authoring/model/video-cut.ts';
 import type { EditorDocument } from './document.ts';
 import type { Edit } from './edit.ts';
 import { inverseOf } from './inverse.ts';
@@ -22,14 +23,16 @@ export function applyEdits(start: EditorDocument, edits: readonly Edit[]): Appli
   const forward: Edit[] = [];
   const separable = new Set<Edit>();
   const refused: RefusedEdit[] = [];
+  const { rotation } = cutOf(start.draft);
   for (const edit of edits) {
     const { document: next, refusal } = tryEdit(document, edit);
-    if (refusal !== null) refused.push({ edit, message: refusal, overtaken: false, changedBy: null });
+    if (refusal !== null)
+      refused.push({ edit, rotation, message: refusal, overtaken: false, changedBy: null });
     if (next === document) continue;
     backward = [...inverseOf(document, edit), ...backward];
     forward.push(edit);
     if (isSeparable(edit, document)) separable.add(edit);
     document = next;
   }
-  return { document, forward, backward, separable, refused };
+  return { document, forward, backward, rotation, separable, refused };
 }

@@ -239,7 +239,7 @@ describe('saving', () => {
     expect(sent).toEqual([]);
     expect(editor.snapshot()).toMatchObject({ document: before, nextUndo: null });
     expect(editor.snapshot().refused).toEqual([
-      { edit, message: messageOf(error), overtaken: false, changedBy: null },
+      { edit, rotation: 0, message: messageOf(error), overtaken: false, changedBy: null },
     ]);
   }); // prettier-ignore
 

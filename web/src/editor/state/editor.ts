@@ -3,6 +3,7 @@ import type { EditorDocument, KnownDocument } from './document.ts';
 import { type Edit, isOfSameParts, isTextEdit } from './edit.ts';
 import { EditQueue, type SaveState } from './edit-queue.ts';
 import { fitToDocument } from './fit-to-document.ts';
+import { turnEdit, turnEntry } from './turned-edits.ts';
 import { predict } from './predict.ts';
 import type { QueuedEdit, RefusedEdit, SendOutcome } from './queued-edit.ts';
 import { emptyStoredEdits, type StoredEdits } from './stored-edits.ts';
@@ -158,7 +159,7 @@ export class Editor {
   /** One action on what the document does not have, with what undoes it. Returns whether anything changed. */
   act({ forward, backward }: UndoEntry): boolean {
     const applied = this.#apply(forward);
-    this.#history.add({ forward: applied.forward, backward });
+    this.#history.add({ ...applied, backward });
     return this.#send(applied);
   }
 
@@ -167,13 +168,13 @@ export class Editor {
    * that is sent; each contains what those before it did.
    */
   nudge(edit: Edit): boolean {
-    const { forward, backward } = this.#apply([edit]);
+    const { forward, backward, rotation } = this.#apply([edit]);
     const [last] = this.#history.done.at(-1)?.forward ?? [];
     const continues = last !== undefined && this.#queue.waitingEdit() === last && isOfSameParts(last, edit);
-    this.#history.add({ forward, backward }, continues);
+    this.#history.add({ forward, backward, rotation }, continues);
     this.#notify();
     if (forward.length === 0) return false;
-    this.#queue.addAfterPause({ edit, seen: this.#seenBy(edit) }, continues);
+    this.#queue.addAfterPause({ edit, rotation, seen: this.#seenBy(edit) }, continues);
     return true;
   }
   /** A key is still held. */
@@ -182,11 +183,11 @@ export class Editor {
   }
 
   undo(): UndoOutcome {
-    const entry = this.#history.undo();
+    const entry = this.#history.undo((entry) => turnEntry(this.#document, entry));
     return this.#applyWhole(entry, entry?.backward);
   }
   redo(): UndoOutcome {
-    const entry = this.#history.redo();
+    const entry = this.#history.redo((entry) => turnEntry(this.#document, entry));
     return this.#applyWhole(entry, entry?.forward);
   }
 
@@ -202,10 +203,11 @@ export class Editor {
     return { changed: false, refusal };
   }
 
-  #send({ forward, separable }: AppliedEdits): boolean {
+  #send({ forward, separable, rotation }: AppliedEdits): boolean {
     this.#notify();
     const unsent = forward.map((edit) => ({
       edit,
+      rotation,
       seen: this.#seenBy(edit),
       ...(separable.has(edit) && { separable: true as const }),
     }));
@@ -249,7 +251,8 @@ export class Editor {
 
   /** Makes refused edits again, as far as they still apply, as one action. */
   reapplyRefused(): void {
-    const again = this.#refused.flatMap(({ edit }) => fitToDocument(this.#document, edit) ?? []);
+    const turned = this.#refused.map(({ edit, rotation }) => turnEdit(this.#document, edit, rotation));
+    const again = turned.flatMap((edit) => fitToDocument(this.#document, edit) ?? []);
     this.dismissRefused();
     this.edit(...again);
   }

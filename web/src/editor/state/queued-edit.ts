@@ -1,3 +1,4 @@
+import type { Rotation } from '../../../../contracts/authoring/video-cut.ts';
 import type { Edit } from './edit.ts';
 
 /** An edit to be sent; it keeps its id across retries. */
@@ -8,6 +9,8 @@ export interface QueuedEdit {
   readonly seen: number;
   /** It can be saved without the others of its action, and each of its sentences without the others. */
   readonly separable?: true;
+  /** Of the picture that its annotations are drawn on; unknown of what earlier versions stored. */
+  readonly rotation?: Rotation;
 }
 /** It was refused for good; `overtaken`: the workflow had changed before the edit arrived. */
 export interface Refusal {
@@ -20,7 +23,7 @@ export interface Refusal {
   readonly changedPaths?: readonly string[];
 }
 /** An edit that was refused. */
-export type RefusedEdit = Omit<Refusal, 'kind' | 'changedPaths'> & { readonly edit: Edit };
+export type RefusedEdit = Omit<Refusal, 'kind' | 'changedPaths'> & Pick<QueuedEdit, 'edit' | 'rotation'>;
 /** `unreachable`: no answer, it will be retried. */
 export type SendOutcome =
   { readonly kind: 'saved' } | { readonly kind: 'unreachable'; readonly message: string } | Refusal;

@@ -20,8 +20,8 @@ export function refusedPart(
   queued: QueuedEdit,
   { kind: _, changedPaths = [], ...why }: Refusal,
 ): RefusedPart {
-  const { edit, separable = false } = queued;
-  const whole = { refused: { edit, ...why }, rest: null };
+  const { edit, separable = false, rotation } = queued;
+  const whole = { refused: { edit, rotation, ...why }, rest: null };
   if (separable && edit.type === 'RenameStep') {
     const { stepId } = edit.data;
     const isSame = (other: Edit) => other.type === 'RenameStep' && other.data.stepId === stepId;
@@ -34,7 +34,7 @@ export function refusedPart(
   const restOf = (other: Edit) => pickSentences(other, (id) => !refused.has(id));
   const rest = restOf(edit);
   return {
-    refused: { edit: pickSentences(edit, (id) => refused.has(id)) ?? edit, ...why },
+    refused: { ...whole.refused, edit: pickSentences(edit, (id) => refused.has(id)) ?? edit },
     restOf,
     rest: rest && { ...queued, edit: rest },
   };

@@ -1,9 +1,10 @@
 import { isDeepEqual } from '../../../../contracts/kernel/is-deep-equal.ts';
 import type { Edit } from './edit.ts';
+import type { QueuedEdit } from './queued-edit.ts';
 import type { RefusedPart } from './refused-part.ts';
 
 /** One action of the author, and how to undo it. */
-export interface UndoEntry {
+export interface UndoEntry extends Pick<QueuedEdit, 'rotation'> {
   readonly forward: readonly Edit[];
   readonly backward: readonly Edit[];
 }
@@ -37,29 +38,31 @@ export class UndoHistory {
   }
 
   /** A new action clears what could be redone (R-SEG-02); one that continues the last is one action with it. */
-  add({ forward, backward }: UndoEntry, continuesLast = false): void {
+  add({ forward, backward, rotation }: UndoEntry, continuesLast = false): void {
     if (forward.length === 0 || backward.length === 0) return;
     const last = continuesLast ? this.#done.at(-1) : undefined;
     const before = last ? this.#done.slice(0, -1) : this.#done;
-    this.#done = [...before, { forward, backward: last?.backward ?? backward }];
+    this.#done = [...before, { forward, backward: last?.backward ?? backward, rotation }];
     this.#undone = [];
   }
 
-  undo(): UndoEntry | null {
-    const entry = this.#done.at(-1) ?? null;
-    if (entry) {
-      this.#done = this.#done.slice(0, -1);
-      this.#undone = [...this.#undone, entry];
-    }
+  /** The last action, as `fit` adapts it to the document of now; it can be redone. */
+  undo(fit: (entry: UndoEntry) => UndoEntry): UndoEntry | null {
+    const last = this.#done.at(-1);
+    if (!last) return null;
+    const entry = fit(last);
+    this.#done = this.#done.slice(0, -1);
+    this.#undone = [...this.#undone, entry];
     return entry;
   }
 
-  redo(): UndoEntry | null {
-    const entry = this.#undone.at(-1) ?? null;
-    if (entry) {
-      this.#undone = this.#undone.slice(0, -1);
-      this.#done = [...this.#done, entry];
-    }
+  /** The last undone action, as `fit` adapts it to the document of now; it can be undone. */
+  redo(fit: (entry: UndoEntry) => UndoEntry): UndoEntry | null {
+    const last = this.#undone.at(-1);
+    if (!last) return null;
+    const entry = fit(last);
+    this.#undone = this.#undone.slice(0, -1);
+    this.#done = [...this.#done, entry];
     return entry;
   }
 
@@ -68,7 +71,7 @@ export class UndoHistory {
     const rest = (edits: readonly Edit[]) => edits.flatMap((each) => restOf?.(each) ?? []);
     const whatHappened = (entry: UndoEntry): readonly UndoEntry[] => {
       const [forward, backward] = [rest(entry.forward), rest(entry.backward)];
-      return forward.length > 0 && backward.length > 0 ? [{ forward, backward }] : [];
+      return forward.length > 0 && backward.length > 0 ? [{ ...entry, forward, backward }] : [];
     };
     const changed = (entries: readonly UndoEntry[], index: number) =>
       entries.flatMap((entry, at) => (at === index ? whatHappened(entry) : [entry]));
