@@ -258,6 +258,8 @@ const WorkspaceUser = z.object({
   id: UserId,
   displayName: z.string().nullable(),
   email: z.string().nullable(),
+  /** Absent for an account with an email address. */
+  kind: AccountKind.optional(),
   /** Their role in this workspace. */
   role: Role,
   status: UserStatus,

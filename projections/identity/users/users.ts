@@ -250,10 +250,11 @@ export const userAnswers = [
       page,
       size,
     });
-    const items = found.items.map(({ id, displayName, email, roles, status }) => ({
+    const items = found.items.map(({ id, displayName, email, kind, roles, status }) => ({
       id,
       displayName,
       email,
+      ...(kind && { kind }),
       role: roles[workspaceId] ?? 'viewer',
       status,
     }));

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { SharedAccountRole } from '../../../../../contracts/identity/account.ts';
+import type { AccountKind } from '../../../../../contracts/identity/model/account-name.ts';
 import { Role } from '../../../../../contracts/kernel/access.ts';
 import { ChangeWorkspaceRole, ListWorkspaceUsers } from '../../../../../contracts/identity/user.ts';
 import { kitTexts } from '../../../i18n/en/kit.ts';
@@ -21,6 +23,10 @@ import { Pager } from '../../../ui/tables/Pager.tsx';
 const pageSize = 20;
 /** Roles that are given in a workspace; the others hold in the whole organisation. */
 const roles = ['admin-group', 'publisher', 'viewer'] as const;
+
+/** Those that an account may have beside the one that it has: a shared one administers nobody. */
+const rolesFor = (kind: AccountKind | undefined, held: Role): readonly Role[] =>
+  roles.filter((role) => role === held || kind !== 'shared' || SharedAccountRole.safeParse(role).success);
 
 /** Gives somebody a role in a workspace, or takes it away, and says if it was refused. */
 function useRoleChange(workspaceId: string) {
@@ -66,7 +72,7 @@ export function WorkspacePeople({ workspaceId }: { workspaceId: string }) {
       )}
       {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
       {data && total === 0 && <p className={parts['quiet']}>{t(keyword === '' ? 'nobody' : 'noPerson')}</p>}
-      {data?.items.map(({ id, displayName, role }) => {
+      {data?.items.map(({ id, displayName, kind, role }) => {
         const name = displayName ?? sayKit('erasedPerson');
         return (
           <div key={id} className={parts['row']}>
@@ -76,7 +82,7 @@ export function WorkspacePeople({ workspaceId }: { workspaceId: string }) {
                 label={name}
                 value={role}
                 options={[
-                  ...roles.map((each) => ({ value: each, label: sayRole(each) })),
+                  ...rolesFor(kind, role).map((each) => ({ value: each, label: sayRole(each) })),
                   { value: '', label: t('removePerson') },
                 ]}
                 onChange={(value) => void changeRole(id, value === '' ? null : Role.parse(value))}

@@ -59,6 +59,21 @@ describe('R-WSP-10: the people of a workspace', () => {
     await sentTo('PUT /v1/users/ana/workspaces/hall/role').toEqual([{ role: 'viewer' }, { role: null }]);
   });
 
+  it('administer it as themselves, not as a shared account', async () => {
+    const line = { ...person('line', 'Line 1'), kind: 'shared', role: 'viewer' };
+    network.replies['GET /v1/workspaces/hall/users'] = listOf([
+      line,
+      { ...person('ana', 'Ana Costa'), role: 'viewer' },
+    ]);
+    const drawer = await opened();
+    const offered = async (name: string) => {
+      const box = await drawer.findByRole('combobox', { name });
+      return within(box).getAllByRole('option').map(({ textContent }) => textContent);
+    };
+    expect(await offered('Line 1')).toEqual(['Publisher', 'Viewer', 'Remove from workspace']);
+    expect(await offered('Ana Costa')).toContain('Workspace admin');
+  });
+
   it('are found and added as viewers', async () => {
     const drawer = await opened();
     await user.click(await drawer.findByRole('button', { name: /^Add person/ }));
