@@ -49,7 +49,7 @@ export interface UserDocument extends Omit<UserView, 'status' | 'invitation' | '
 
 export const users = defineCollection<UserDocument>({
   name: 'users',
-  version: 10,
+  version: 11,
   indexes: [
     ['displayName'],
     ['email'],
@@ -63,7 +63,8 @@ export const users = defineCollection<UserDocument>({
     ['workspaceIds'],
     ['teamIds'],
   ],
-  text: ['displayName', 'email', 'accountName'],
+  text: ['displayName', 'email'],
+  restrictedText: ['accountName'],
 });
 
 /** Of somebody who needs no invitation. */
@@ -227,6 +228,7 @@ export const userAnswers = [
     const found = await documents.find(viewer.organizationId, users, {
       filter,
       search: query.keyword,
+      searchRestricted: true,
       sort: [[query.sort, query.order]],
       page,
       size,
@@ -246,6 +248,7 @@ export const userAnswers = [
     const found = await documents.find(viewer.organizationId, users, {
       filter: { workspaceIds: { $in: [workspaceId] }, status: { $ne: 'erased' } },
       search: keyword,
+      searchRestricted: true,
       sort: [['displayName', 'ASC']],
       page,
       size,
@@ -269,7 +272,7 @@ export const userAnswers = [
   answerQuery(FindPeople, async ({ keyword, status }, { documents, viewer }) => {
     const page = { page: 1, size: 200 };
     const found = await documents.find(viewer.organizationId, users, {
-      ...(keyword && { search: keyword, searchIn: ['displayName', 'email'] }),
+      search: keyword,
       ...(status && { filter: statusFilter(status, new Date()) }),
       sort: [['displayName', 'ASC']],
       ...page,

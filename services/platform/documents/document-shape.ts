@@ -12,12 +12,14 @@ export interface Layout {
   readonly version: number;
   readonly indexes: readonly (readonly string[])[];
   readonly text: readonly string[];
+  readonly restrictedText?: readonly string[];
 }
 
-export const layoutOf = ({ version, indexes, text = [] }: CollectionContract): Layout => ({
+export const layoutOf = ({ version, indexes, text = [], restrictedText }: CollectionContract): Layout => ({
   version,
   indexes,
   text,
+  ...(restrictedText && { restrictedText }),
 });
 
 /** Names become names of tables and collections. */
@@ -34,7 +36,13 @@ export interface Shape {
   readonly elements: readonly (readonly [column: number, key: Key])[];
   /** Names of the counters that count this document. */
   readonly counted: readonly string[];
-  readonly text: string;
+  readonly text: SearchedText;
+}
+
+/** What is searched in a document, ready for the index; empty where its collection has no such fields. */
+export interface SearchedText {
+  readonly open: string;
+  readonly restricted: string;
 }
 
 const isoDateTime = /^\d{4}-\d\d-\d\dT/;
@@ -71,11 +79,13 @@ export class Shaper {
   readonly groups: readonly (readonly number[])[];
   readonly #steps: readonly PathSegments[];
   readonly #text: readonly PathSegments[];
+  readonly #restrictedText: readonly PathSegments[];
 
   constructor(layout: Layout) {
     this.columns = [...new Set(layout.indexes.flat())].filter((path) => path !== 'id');
     this.#steps = this.columns.map(splitPath);
     this.#text = layout.text.map(splitPath);
+    this.#restrictedText = (layout.restrictedText ?? []).map(splitPath);
     this.groups = this.#groupsOf(layout.indexes);
   }
 
@@ -108,7 +118,10 @@ export class Shaper {
       );
       if (name !== null) counted.push(name);
     }
-    const text = this.#text.length > 0 ? searchableText(document, this.#text) : '';
+    const text = {
+      open: searchableText(document, this.#text),
+      restricted: searchableText(document, this.#restrictedText),
+    };
     return { keys, elements: this.#elements(document, keys), counted, text };
   }
 

@@ -4,6 +4,7 @@ import {
   organizationToken,
   Shaper,
   type Layout,
+  type SearchedText,
   type Shape,
   type GenerationSchema,
 } from './document-shape.ts';
@@ -17,6 +18,9 @@ export interface StoredTableDocument extends StoredDocument {
   readonly seq: number;
   readonly shape: Shape;
 }
+
+const noText: SearchedText = { open: '', restricted: '' };
+const hasText = ({ open, restricted }: SearchedText): boolean => open !== '' || restricted !== '';
 
 /**
  * The tables of one generation of a collection. Index keys are computed once, on write, into columns of their own, so
@@ -58,6 +62,11 @@ export class DocumentTable implements GenerationSchema {
     this.#readIrregular();
   }
 
+  /** Of the full-text index: the organisation, the open text and, where the layout has it, the restricted one. */
+  get #textColumns(): string {
+    return this.layout.restrictedText ? 'o, x, r' : 'o, x';
+  }
+
   /** Name of the SQLite index of a declared one; `-1` is the one on the id. */
   indexName(at: number): string {
     return this.#indexNames[at + 1] ?? '';
@@ -87,7 +96,8 @@ export class DocumentTable implements GenerationSchema {
         ON ${this.table} (organization_id, ${list.join('')}id)`);
     });
     if (this.layout.text.length > 0)
-      this.database.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS ${this.words} USING fts5 (o, x, content = '',
+      this.database
+        .exec(`CREATE VIRTUAL TABLE IF NOT EXISTS ${this.words} USING fts5 (${this.#textColumns}, content = '',
         contentless_delete = 1, prefix = '2 3', tokenize = "${tokenizer}");
         INSERT INTO ${this.words} (${this.words}, rank) VALUES ('secure-delete', 1);
         CREATE VIRTUAL TABLE IF NOT EXISTS ${this.#vocabulary} USING fts5vocab (main, ${this.words}, instance);`);
@@ -133,7 +143,7 @@ export class DocumentTable implements GenerationSchema {
     const seq = current ? current.seq : this.#insert(write, body, shape);
     if (current) this.#update(write, body, current, shape.keys);
     this.#writeElements(organizationId, seq, current?.shape.elements ?? [], shape.elements);
-    this.#writeText(organizationId, seq, current?.shape.text ?? '', shape.text);
+    this.#writeText(organizationId, seq, current?.shape.text ?? noText, shape.text);
     this.#recount(organizationId, current?.shape.counted ?? [], shape.counted);
     const after: StoredTableDocument = { seq, shape, document };
     write.stored = after;
@@ -158,7 +168,7 @@ export class DocumentTable implements GenerationSchema {
   #remove(organizationId: string, seq: number, shape: Shape): void {
     this.database.run(`DELETE FROM ${this.table} WHERE seq = ?`, [seq]);
     this.#writeElements(organizationId, seq, shape.elements, []);
-    this.#writeText(organizationId, seq, shape.text, '');
+    this.#writeText(organizationId, seq, shape.text, noText);
     this.#recount(organizationId, shape.counted, []);
   }
 
@@ -182,12 +192,20 @@ export class DocumentTable implements GenerationSchema {
       ]);
   }
 
-  #writeText(organizationId: string, seq: number, old: string, text: string): void {
-    if (old === text) return;
-    if (old !== '') this.database.run(`DELETE FROM ${this.words} WHERE rowid = ?`, [seq]);
-    if (text === '') return;
-    const word = organizationToken(organizationId);
-    this.database.run(`INSERT INTO ${this.words} (rowid, o, x) VALUES (?, ?, ?)`, [seq, word, text]);
+  #writeText(organizationId: string, seq: number, old: SearchedText, text: SearchedText): void {
+    if (old.open === text.open && old.restricted === text.restricted) return;
+    if (hasText(old)) this.database.run(`DELETE FROM ${this.words} WHERE rowid = ?`, [seq]);
+    if (!hasText(text)) return;
+    const { open, restricted } = text;
+    const values = [
+      organizationToken(organizationId),
+      open,
+      ...(this.layout.restrictedText ? [restricted] : []),
+    ];
+    this.database.run(
+      `INSERT INTO ${this.words} (rowid, ${this.#textColumns}) VALUES (?${', ?'.repeat(values.length)})`,
+      [seq, ...values],
+    );
   }
 
   #recount(organizationId: string, old: readonly string[], counted: readonly string[]): void {

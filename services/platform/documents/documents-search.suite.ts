@@ -16,7 +16,7 @@ interface OpenGuides {
   readonly find: (options: FindOptions) => Promise<FindResult<Document>>;
 }
 
-/** What every engine of the documents port finds by words. `title` and `steps.title` are its text fields. */
+/** What every engine of the documents port finds by words. `title` and `steps.title` are its text fields, `note` its restricted one. */
 export function searchSuite({ put, find }: OpenGuides): void {
   it('finds documents that contain all words as prefixes, ignoring case and accents', async () => {
     await put('o1', [
@@ -41,11 +41,8 @@ export function searchSuite({ put, find }: OpenGuides): void {
     expect((await find({ search: 'tor', filter: { workspaceId: 'w1' }, size: 1 })).total).toBe(1);
   });
 
-  it('searches some of the text fields alone, with the right total', async () => {
-    const of = (title: string, ...steps: string[]) => ({
-      title,
-      steps: steps.map((each) => ({ title: each })),
-    });
+  it('searches restricted text only where it is told to, with the right total', async () => {
+    const of = (title: string, note?: string) => ({ title, note });
     await put('o1', [
       guide('1', of('Torque wrench', 'Tighten the M8 bolt')),
       guide('2', of('Bolts', 'Torque')),
@@ -53,23 +50,23 @@ export function searchSuite({ put, find }: OpenGuides): void {
       guide('4', of('M8 bolt', 'Loosen')),
     ]);
     const search = async (text: string, more: FindOptions = {}) => {
-      const options: FindOptions = {
-        search: text,
-        searchIn: ['title'],
-        sort: [['updatedAt', 'ASC']],
-        ...more,
-      };
-      const { items, total } = await find(options);
+      const { items, total } = await find({ search: text, sort: [['updatedAt', 'ASC']], ...more });
       return [idsOf(items), total];
     };
+    const searchRestricted = true;
     expect(await search('bolt')).toEqual([['2', '3', '4'], 3]);
     expect(await search('bolt', { size: 1 })).toEqual([['2'], 3]);
-    expect(await search('bolt', { size: 2, page: 2 })).toEqual([['4'], 3]);
+    expect(await search('bolt', { size: 1, searchRestricted })).toEqual([['1'], 4]);
     expect(await search('torque wrench')).toEqual([['1'], 1]);
     expect(await search('m8-bolt')).toEqual([['4'], 1]);
+    expect(await search('m8-bolt', { searchRestricted })).toEqual([['1', '4'], 2]);
+    expect(await search('bolt tor', { searchRestricted })).toEqual([['1', '2'], 2]);
     expect(await search('torque tighten')).toEqual([[], 0]);
-    expect(await search('bolt', { filter: { workspaceId: 'w2' } })).toEqual([[], 0]);
-    expect(await search('torque', { searchIn: ['title', 'steps.title'] })).toEqual([['1', '2'], 2]);
+    expect(await search('wrench-tighten', { searchRestricted })).toEqual([[], 0]);
+    await put('o1', [guide('1', of('Torque wrench', 'Gone')), guide('2', of('Bolts'))]);
+    expect(await search('tighten', { searchRestricted })).toEqual([[], 0]);
+    expect(await search('gone', { searchRestricted })).toEqual([['1'], 1]);
+    expect(await search('torque', { searchRestricted })).toEqual([['1'], 1]);
     expect((await search(''))[1]).toBe(4);
   });
 

@@ -30,6 +30,7 @@ const guides = defineCollection({
     ['tags', 'updatedAt'],
   ],
   text: ['title', 'steps.title'],
+  restrictedText: ['note'],
 });
 /** Fields of every kind, for queries of every kind. */
 const things = defineCollection({ name: 'things', version: 1, indexes: [['a', 'b'], ['b'], ['c.d', 'a']] });

@@ -19,6 +19,8 @@ export interface CollectionContract<D extends Document = Document> {
   readonly indexes: readonly (readonly string[])[];
   /** Fields that `search` covers. */
   readonly text?: readonly string[];
+  /** Fields that `search` covers only with `searchRestricted`, because not everybody who searches may know them. */
+  readonly restrictedText?: readonly string[];
   readonly __document?: D;
 }
 
@@ -59,11 +61,8 @@ export interface FindOptions {
   readonly filter?: Filter;
   /** Words that must all occur (as prefixes, any case, any diacritics) in the collection's text fields. */
   readonly search?: string;
-  /**
-   * Those of the collection's text fields in which the words must all occur; by default all. The documents in whose
-   * other fields they occur are read as well.
-   */
-  readonly searchIn?: readonly string[];
+  /** Whether a word may also occur in the collection's restricted text fields. */
+  readonly searchRestricted?: boolean;
   readonly sort?: readonly (readonly [field: string, direction: 'ASC' | 'DESC'])[];
   /** From 1. Deep pages are cheap only through `after`. */
   readonly page?: number;

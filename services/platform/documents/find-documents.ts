@@ -3,9 +3,8 @@ import { countersOf } from './count-by-counters.ts';
 import type { GenerationSchema } from './document-shape.ts';
 import type { Document, FindOptions, FindResult } from './documents.ts';
 import { decodeCursor, encodeCursor, type PageWindow } from './page-cursor.ts';
-import { splitPath } from './paths.ts';
-import { analyseFilter, planFind, type Analysis, type Plan } from './plan-find.ts';
-import { containsPhrases, parsePhrases, searchableText } from './search-text.ts';
+import { analyseFilter, planFind, type Plan } from './plan-find.ts';
+import { parsePhrases } from './search-text.ts';
 
 const pageSize = 25;
 
@@ -15,6 +14,8 @@ export interface PlannedQuery {
   readonly plan: Plan;
   /** One per word that was typed. */
   readonly phrases: string[][] | null;
+  /** Whether a phrase may be in the restricted text, too. */
+  readonly searchesRestricted: boolean;
   /** What the keys cannot decide; always true if they decide everything. */
   readonly matches: Predicate;
 }
@@ -39,7 +40,7 @@ export interface FindQuery {
 /** One page and the total, the same on every engine: only how rows are fetched differs. */
 export async function findDocuments<D extends Document>(query: FindQuery): Promise<FindResult<D>> {
   const { executor, options, schema } = query;
-  const analysis = analyseQuery(query);
+  const analysis = analyseFilter(schema, options.filter ?? {});
   const plannedQuery = planQuery(query, planFind(schema, options, analysis));
   if (plannedQuery.phrases?.length === 0) return { items: [], total: 0, next: null };
   const { order } = plannedQuery.plan;
@@ -54,7 +55,10 @@ export async function findDocuments<D extends Document>(query: FindQuery): Promi
   return { items, total, next: last ? encodeCursor(last, order) : null };
 }
 
-export async function countDocuments(query: FindQuery, analysis = analyseQuery(query)): Promise<number> {
+export async function countDocuments(
+  query: FindQuery,
+  analysis = analyseFilter(query.schema, query.options.filter ?? {}),
+): Promise<number> {
   const { executor, organizationId, options, schema } = query;
   const phrases = parsePhrases(options.search);
   if (phrases?.length === 0) return 0;
@@ -62,12 +66,6 @@ export async function countDocuments(query: FindQuery, analysis = analyseQuery(q
   if (counters) return executor.sum(organizationId, counters);
   const { filter = {}, search } = options;
   return executor.count(planQuery(query, planFind(schema, { filter, ...(search && { search }) }, analysis)));
-}
-
-/** The words of all text fields are one index: in which of the fields a word is, only the body decides. */
-function analyseQuery({ schema, options: { filter = {}, search, searchIn } }: FindQuery): Analysis {
-  const analysis = analyseFilter(schema, filter);
-  return searchIn && parsePhrases(search) ? { ...analysis, residual: true } : analysis;
 }
 
 /** How all documents that a filter matches are found, served by an index or not. */
@@ -79,6 +77,7 @@ export const plannedFilter = (
   organizationId,
   plan: planFind(schema, { filter }),
   phrases: null,
+  searchesRestricted: false,
   matches: compileFilter(filter),
 });
 
@@ -89,14 +88,8 @@ function planQuery({ strict, schema, options, organizationId }: FindQuery, plan:
         `starting with its first field, and the sort must follow the fields that are equal. ` +
         `Named: ${[...plan.analysis.paths].join(', ')}; sort: ${plan.order.map(([path]) => path).join(', ')}.`,
     );
-  const phrases = parsePhrases(options.search);
-  const matches: Predicate = plan.analysis.residual ? matchesAll(options, phrases) : () => true;
-  return { organizationId, plan, phrases, matches };
-}
-
-function matchesAll({ filter = {}, searchIn }: FindOptions, phrases: PlannedQuery['phrases']): Predicate {
-  const matches = compileFilter(filter);
-  if (!searchIn || !phrases) return matches;
-  const fields = searchIn.map(splitPath);
-  return (document) => matches(document) && containsPhrases(searchableText(document, fields), phrases);
+  const matches: Predicate = plan.analysis.residual ? compileFilter(options.filter ?? {}) : () => true;
+  // a generation from before its collection had restricted text has none
+  const searchesRestricted = options.searchRestricted === true && schema.layout.restrictedText !== undefined;
+  return { organizationId, plan, phrases: parsePhrases(options.search), searchesRestricted, matches };
 }

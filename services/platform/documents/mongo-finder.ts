@@ -92,16 +92,17 @@ export class MongoFinder implements QueryExecutor {
     return found.reduce((total, n) => total + n, 0);
   }
 
-  #search({ matches, organizationId, phrases, plan }: PlannedQuery): Search {
+  #search({ matches, organizationId, phrases, plan, searchesRestricted }: PlannedQuery): Search {
     const { among, equal, others, residual } = plan.analysis;
     const conditions: Condition[] = [
       ...[...equal].map(([path, keys]) => this.#fieldCondition(path, matchKeys(keys))),
       ...others.map((condition) => this.#fieldCondition(condition.path, matchTest(condition))),
       ...among.map(({ keys, path }) => this.#containsElement(path, keys)),
-      ...(phrases ?? []).flatMap(termConditions),
+      ...(phrases ?? []).flatMap((words) => termConditions(words, searchesRestricted ? ['t', 'r'] : ['t'])),
     ];
     const multiWordPhrases = phrases?.some((words) => words.length > 1) ? phrases : null;
-    const fields = this.#schema.layout.text.map(splitPath);
+    const { text, restrictedText = [] } = this.#schema.layout;
+    const fields = [...text, ...(searchesRestricted ? restrictedText : [])].map(splitPath);
     const matchesPhrases = multiWordPhrases
       ? (document: Document) =>
           matches(document) && containsPhrases(searchableText(document, fields), multiWordPhrases)
@@ -166,7 +167,11 @@ function matchTest({ test }: KeyCondition): object | string {
 const encodeBound = ({ key }: Bound): string => encodeKey(key);
 
 /** What the terms alone decide of a phrase; that its words are adjacent is checked afterwards. */
-function termConditions(words: readonly string[]): Condition[] {
+function termConditions(words: readonly string[], lists: readonly ('t' | 'r')[]): Condition[] {
   const last = words.at(-1) ?? '';
-  return [...words.slice(0, -1).map((word) => ({ t: word })), { t: { $regex: `^${last}` } }];
+  const tests = [...words.slice(0, -1), { $regex: `^${last}` }];
+  const [only] = lists;
+  return tests.map((test) =>
+    lists.length === 1 && only ? { [only]: test } : { $or: lists.map((list) => ({ [list]: test })) },
+  );
 }

@@ -24,6 +24,8 @@ export interface MongoDocument {
   readonly e?: readonly string[];
   /** Terms of its searchable text. */
   readonly t?: readonly string[];
+  /** Terms of its restricted text. */
+  readonly r?: readonly string[];
   /** The document as JSON: every string and number is exactly as written, which BSON does not guarantee. */
   readonly b?: string;
   readonly [key: `k${number}`]: string;
@@ -72,7 +74,7 @@ export const encodeElement = (column: number, key: Key): string => `${column}:${
 export function documentFields(
   { id, organizationId }: DocumentPlace,
   { document, shape }: { readonly document: Document; readonly shape: Shape },
-  { text }: Layout,
+  { text, restrictedText }: Layout,
 ): Partial<MongoDocument> {
   return {
     o: organizationId,
@@ -81,7 +83,8 @@ export function documentFields(
     ...(shape.elements.length > 0 && {
       e: shape.elements.map(([column, key]) => encodeElement(column, key)),
     }),
-    ...(text.length > 0 && { t: distinctTerms(shape.text) }),
+    ...(text.length > 0 && { t: distinctTerms(shape.text.open) }),
+    ...(restrictedText && { r: distinctTerms(shape.text.restricted) }),
     b: JSON.stringify(document),
   };
 }
@@ -102,6 +105,7 @@ export async function ensureCollections(
   );
   const lists = [...keyed.map((fields) => ['o', ...fields, 'i']), ['o', 'i'], ['o', 'e']];
   if (layout.text.length > 0) lists.push(['o', 't']);
+  if (layout.restrictedText) lists.push(['o', 'r']);
   for (const fields of lists) {
     const index: IndexSpecification = Object.fromEntries(fields.map((field) => [field, 1]));
     const options: CreateIndexesOptions = { name: fields.join('_') };

@@ -45,7 +45,7 @@ export type WordsWithPrefix = (prefix: string, limit: number) => readonly string
 const maxExpandedWords = 8;
 
 /**
- * An FTS5 query: every phrase, its last word as a prefix, within one organisation. A prefix of few words is expanded,
+ * An FTS5 query: every phrase, its last word as a prefix, within one organisation, in these columns. A prefix of few words is expanded,
  * since FTS5 seeks through the positions of whole words, so that a frequent word beside a rare one costs no more than
  * the rare one.
  */
@@ -53,12 +53,14 @@ export function matchQuery(
   organization: string,
   phrases: readonly string[][],
   wordsWithPrefix: WordsWithPrefix,
+  columns = 'x',
 ): string {
   const conditions = phrases.map((words) => {
     const last = words.at(-1) ?? '';
     const matching = wordsWithPrefix(last, maxExpandedWords + 1);
-    if (matching.length === 0 || matching.length > maxExpandedWords) return `x : ${phrase(words)} *`;
-    return `x : (${matching.map((word) => phrase([...words.slice(0, -1), word])).join(' OR ')})`;
+    if (matching.length === 0 || matching.length > maxExpandedWords)
+      return `{${columns}} : ${phrase(words)} *`;
+    return `{${columns}} : (${matching.map((word) => phrase([...words.slice(0, -1), word])).join(' OR ')})`;
   });
   return [`o : "${organization}"`, ...conditions].join(' AND ');
 }

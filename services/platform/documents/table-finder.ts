@@ -83,8 +83,11 @@ export class TableFinder {
 
   #searchDriver(phrases: string[][]): Clause {
     const { words } = this.#table;
-    const query = matchQuery(organizationToken(this.#query.organizationId), phrases, (prefix, limit) =>
-      this.#table.wordsWithPrefix(prefix, limit),
+    const query = matchQuery(
+      organizationToken(this.#query.organizationId),
+      phrases,
+      (prefix, limit) => this.#table.wordsWithPrefix(prefix, limit),
+      this.#query.searchesRestricted ? 'x r' : 'x',
     );
     return clause(`SELECT rowid AS found FROM ${words} WHERE ${words} MATCH ?`, query);
   }

@@ -62,11 +62,12 @@ function documentsFrom(models: readonly ReadModel[], events: readonly EventData[
     get: async (organizationId, { name }, id) =>
       (matching(organizationId, name).find((each) => each.id === id) ?? null) as never, // folded from its collection
     count: async (organizationId, { name }, filter) => matching(organizationId, name, filter).length,
-    async find(organizationId, { name, text = [] }, options = {}) {
-      const { filter, search, searchIn = text, sort = [], page = 1, size = 25 } = options;
+    async find(organizationId, { name, text = [], restrictedText = [] }, options = {}) {
+      const { filter, search, searchRestricted, sort = [], page = 1, size = 25 } = options;
+      const searched = [...text, ...(searchRestricted ? restrictedText : [])].map(splitPath);
       const phrases = parsePhrases(search) ?? [];
       const found = matching(organizationId, name, filter)
-        .filter((each) => containsPhrases(searchableText(each, searchIn.map(splitPath)), phrases))
+        .filter((each) => containsPhrases(searchableText(each, searched), phrases))
         .toSorted((one, other) => {
           for (const [field, direction] of sort) {
             const [a, b] = [one, other].map((each) => sortValue(each, splitPath(field), direction));
