@@ -104,12 +104,13 @@ export const reserveAdministratorRemoval = decision(ReserveAdministratorRemoval,
     otherOwners: await otherEmergencyOwners(data, viewer, look),
   }),
   decide: ({ userId, userRevision, isAdministratorAfter }, { leaving }, _context, facts) => {
-    if (leaving[userId] === userRevision) return [];
+    const isReserved = leaving[userId] === userRevision;
     const isOneLeft = (of: readonly Candidate[]): boolean =>
       of.some((other) => leaving[other.userId] !== other.userRevision);
-    if (!isOneLeft(facts.others)) throw facts.isSuper ? LastSuperAdmin() : LastAdministrator();
+    if (!isReserved && !isOneLeft(facts.others)) throw facts.isSuper ? LastSuperAdmin() : LastAdministrator();
+    // also where a change that leaves them an administrator was reserved: it says nothing of their removal
     if (facts.otherOwners && !isAdministratorAfter && !isOneLeft(facts.otherOwners))
       throw LastEmergencyOwner();
-    return [AdministratorRemovalReserved({ userId, userRevision })];
+    return isReserved ? [] : [AdministratorRemovalReserved({ userId, userRevision })];
   },
 });
