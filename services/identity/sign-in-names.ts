@@ -108,9 +108,9 @@ export class SignInNames {
   }
 
   async #addressInvitedByTrial({ organizationId, userId }: Holder): Promise<string | null> {
-    if (!(await this.#isTrial(organizationId))) return null;
     const state = await this.#aggregates.stateOf(user, organizationId, userId);
-    return state.status === 'invited' && state.email !== null ? this.emailHash(state.email) : null;
+    if (state.status !== 'invited' || state.email === null) return null;
+    return (await this.#countsInTrial(organizationId, state.email)) ? this.emailHash(state.email) : null;
   }
 
   /** Addresses of its verified domain are a trial's own; those of another's are not for it. */
@@ -119,6 +119,11 @@ export class SignInNames {
     if (domainHolder === organizationId) return;
     const isTaken = holder !== null || domainHolder !== null;
     this.#trials.requireFree(organizationId, this.emailHash(email), isTaken);
+  }
+
+  /** Whether an address counts: in a free trial, all but those of a domain that it has verified. */
+  async #countsInTrial(organizationId: string, email: string): Promise<boolean> {
+    return (await this.#isTrial(organizationId)) && (await this.#verifiedBy(email)) !== organizationId;
   }
 
   /** Whether a trial adds people without an address slowly: it has not verified any domain. */
@@ -164,7 +169,7 @@ export class SignInNames {
     if ('email' in name) {
       const known = await this.ownHolderOfEmail(organizationId, name.email);
       const emailHash = this.emailHash(name.email);
-      if (known === null && (await this.#isTrial(organizationId)))
+      if (known === null && (await this.#countsInTrial(organizationId, name.email)))
         this.#trials.requireUnhurried(organizationId, emailHash);
       const isHeld = async () => (await this.holderOfEmail(name.email))?.userId === userId;
       await this.#reserve(ReserveEmail, { emailHash, ...holder }, sender, isHeld);

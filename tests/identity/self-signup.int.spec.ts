@@ -150,6 +150,30 @@ describe('self-signup-set-user, free-trial-create: POST /v1/self-signup/setuser'
     expect((await invite()).answer.error).toBe('user.trial-slowed-down');
   });
 
+  it('invites people of a domain that it has verified as often as it wants', async () => {
+    const { token } = await applicants.asked('own@quarry.example', { organization: 'Own' });
+    await applicants.start(token, 'Olga', chosen);
+    const olga = await signIn('own@quarry.example');
+    const own = itemOf<OrganizationView>(await world.call(GetMyOrganization, {}, olga)).id;
+    const { id: domainId } = itemOf<{ id: string }>(
+      await world.call(CreateDomain, { domain: 'own.example' }, olga),
+    );
+    await world.send(own, RecordDomainProof, { domainId });
+    const data = { email: 'ann@own.example', displayName: 'Ann', role: 'viewer' };
+    const invite = () => world.http('POST', '/user/add', { as: olga, body: { type: 'group-user', data } });
+    const { id: userId } = itemOf<{ id: string }>(await invite());
+    for (let time = 0; time < 5; time++) {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+      expect((await world.call(RenewInvitation, { userId }, olga)).status).toBe(200);
+    }
+    await world.call(WithdrawInvitation, { userId }, olga);
+    await world.until(
+      'the address is free',
+      async () => (await invite()).answer.error !== 'user.email-taken',
+    );
+    expect((await invite()).status).toBe(200);
+  });
+
   it('has command ids of its own', async () => {
     const { token } = await applicants.asked('ids@quarry.example', { organization: 'Ids' });
     await applicants.start(token, 'Ida', chosen);
