@@ -5,7 +5,7 @@ import { LinkIdentity } from '../../../contracts/identity/external-identity.ts';
 import type { Role } from '../../../contracts/kernel/access.ts';
 import { isOrganizationAdmin } from '../../../contracts/kernel/permissions.ts';
 import { secondFactorLimits } from '../../../contracts/identity/second-factor.ts';
-import { NotRegistered, SsoLoginFailed } from '../../../contracts/identity/session.ts';
+import { NotRegistered, SessionExpired, SsoLoginFailed } from '../../../contracts/identity/session.ts';
 import { ChangeUserRole } from '../../../contracts/identity/user.ts';
 import type { Freshness } from '../../platform/http/freshness.ts';
 import type { AccessDirectory } from '../access/access-directory.ts';
@@ -231,13 +231,13 @@ export class SignOnSessions {
     const { access, directory, signIn, tokens } = this.#ports;
     const claims = { organizationId, userId, sessionId };
     const isOffered = (await directory.connectionOf(organizationId, stored.connectionId)) !== null;
-    if (!(await access.isSessionOpen(claims, 'change'))) throw SsoLoginFailed();
+    if (!(await access.isSessionOpen(claims, 'change'))) throw SessionExpired();
     if (!isOffered || (await access.viewerOf({ organizationId, actor: userId }, 'change')) === null) {
       await signIn.end(claims, 'signed-out');
       throw SsoLoginFailed();
     }
     const idleSeconds = await tokens.idleSecondsOf(claims);
-    if (idleSeconds === null) throw SsoLoginFailed();
+    if (idleSeconds === null) throw SessionExpired();
     await signIn.requireActiveSession({ claims, idleSeconds });
     return { outcome: 'still-valid', userId, sessionId, accessToken: tokens.access.issue(claims) };
   }
