@@ -51,10 +51,14 @@ function withElement(text: string, list: ts.Expression, item: string): string {
   return last ? insertAt(text, last.end, `, ${item}`) : insertAt(text, array.getStart() + 1, item);
 }
 
-/** The list itself, whatever it is cast to, and where it is made by a function. */
+/** The list itself, whatever it is cast to, and where it is what a function returns in the end. */
 function unwrapped(list: ts.Expression): ts.Expression {
   if (ts.isAsExpression(list) || ts.isSatisfiesExpression(list)) return unwrapped(list.expression);
-  return ts.isArrowFunction(list) && !ts.isBlock(list.body) ? unwrapped(list.body) : list;
+  if (!ts.isArrowFunction(list)) return list;
+  const { body } = list;
+  if (!ts.isBlock(body)) return unwrapped(body);
+  const last = body.statements.at(-1);
+  return last && ts.isReturnStatement(last) && last.expression ? unwrapped(last.expression) : list;
 }
 
 /** The list of a constant `name = [ … ]`, whatever it is cast to. */
