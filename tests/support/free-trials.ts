@@ -15,11 +15,13 @@ export interface TrialEmail {
 /** Emails to an address, of whatever organisation, in no order. */
 export async function trialEmails(folder: string, address: string): Promise<TrialEmail[]> {
   const files = await readdir(join(folder, 'mail'), { recursive: true }).catch(() => []);
-  const emails = await Promise.all(
+  // one may be deleted meanwhile
+  const contents = await Promise.all(
     files
       .filter((file) => file.endsWith('.eml'))
-      .map(async (file) => PostalMime.parse(await readFile(join(folder, 'mail', file)))),
+      .map((file) => readFile(join(folder, 'mail', file)).catch(() => null)),
   );
+  const emails = await Promise.all(contents.flatMap((each) => (each ? [PostalMime.parse(each)] : [])));
   return emails
     .filter(({ to }) => to?.some((each) => each.address === address))
     .map(({ subject = '', text = '' }) => {

@@ -68,7 +68,9 @@ describe('R-WSP-10: the people of a workspace', () => {
     const drawer = await opened();
     const offered = async (name: string) => {
       const box = await drawer.findByRole('combobox', { name });
-      return within(box).getAllByRole('option').map(({ textContent }) => textContent);
+      return within(box)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent);
     };
     expect(await offered('Line 1')).toEqual(['Publisher', 'Viewer', 'Remove from workspace']);
     expect(await offered('Ana Costa')).toContain('Workspace admin');
