@@ -182,12 +182,13 @@ export class Editor {
     this.#queue.extendPause();
   }
 
+  readonly #turnEntry = (entry: UndoEntry): UndoEntry => turnEntry(this.#document, entry);
   undo(): UndoOutcome {
-    const entry = this.#history.undo((entry) => turnEntry(this.#document, entry));
+    const entry = this.#history.undo(this.#turnEntry);
     return this.#applyWhole(entry, entry?.backward);
   }
   redo(): UndoOutcome {
-    const entry = this.#history.redo((entry) => turnEntry(this.#document, entry));
+    const entry = this.#history.redo(this.#turnEntry);
     return this.#applyWhole(entry, entry?.forward);
   }
 
