@@ -10,11 +10,11 @@ export const zhTw = {
   resetValid:
     '連結和驗證碼都只能使用一次，並在 %{minutes} 分鐘後過期。開啟連結不會變更任何內容：在您設定新密碼之前，密碼保持不變。',
   resetIgnore: '如果您沒有提出此要求，可以忽略此郵件。請勿將驗證碼告訴任何人。',
-  factorAdded: '您的帳戶新增了第二重驗證',
-  factorRemoved: '您的帳戶移除了第二重驗證',
+  factorAdded: '您的帳戶新增了兩步驟驗證方式',
+  factorRemoved: '您的帳戶移除了兩步驟驗證方式',
   codesCreated: '您的帳戶建立了新的復原碼',
   codeUsed: '有人使用復原碼登入了您的帳戶',
-  factorsReset: '您帳戶的所有第二重驗證均已移除',
+  factorsReset: '您帳戶的所有兩步驟驗證方式均已移除',
   factorWhen: '%{subject}（%{date} %{time} UTC）。',
   factorUnexpected:
     '如果這是您本人的操作，或您已與管理員商定，則無需執行任何操作。否則，請立即變更密碼，並告知組織管理員。',

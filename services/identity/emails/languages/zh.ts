@@ -10,11 +10,11 @@ export const zh = {
   resetValid:
     '链接和验证码都只能使用一次，并在 %{minutes} 分钟后过期。打开链接不会更改任何内容：在您设置新密码之前，密码保持不变。',
   resetIgnore: '如果您没有提出此请求，可以忽略此邮件。请勿将验证码告诉任何人。',
-  factorAdded: '您的账户已添加第二重验证',
-  factorRemoved: '您的账户已移除一项第二重验证',
+  factorAdded: '您的账户已添加两步验证方式',
+  factorRemoved: '您的账户已移除一种两步验证方式',
   codesCreated: '已为您的账户创建新的恢复代码',
   codeUsed: '有人使用恢复代码登录了您的账户',
-  factorsReset: '您账户的所有第二重验证均已移除',
+  factorsReset: '您账户的所有两步验证方式均已移除',
   factorWhen: '%{subject}（%{date} %{time} UTC）。',
   factorUnexpected:
     '如果这是您本人的操作，或您已与管理员商定，则无需执行任何操作。否则，请立即更改密码，并告知组织管理员。',
