@@ -58,6 +58,11 @@ describe('annotations of a picture that is turned', () => {
       for (const key of ['left', 'top', 'width', 'height'] as const)
         expect(box[key]).toBeCloseTo(expected[key], 1);
   });
+  it('are the same once they are stored', () => {
+    const atEdge = { ...exampleAnnotations.blur, left: 626, top: 0, width: 50, height: 10 };
+    const after = turned(atEdge, 2, { width: 1080, height: 1920 });
+    expect(after).toEqual(JSON.parse(JSON.stringify(after)));
+  });
   it('are where they were after a whole turn', () => {
     for (const element of [arrow, text]) {
       const back = turnAnnotations([turned(element, 1)], { width: 1080, height: 1920 }, 3)[0];

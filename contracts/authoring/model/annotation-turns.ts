@@ -8,7 +8,8 @@ interface Size {
   readonly height: number;
 }
 
-const rounded = (value: number): number => Math.round(value * 1000) / 1000;
+/** Never -0, which is stored as 0. */
+const rounded = (value: number): number => Math.round(value * 1000) / 1000 + 0;
 
 /** Text and pictures must be read upright: they follow the picture, and are not turned with it. */
 const staysUpright = ({ type }: AnnotationElement): boolean => type === 'text' || type === 'image';

@@ -105,6 +105,14 @@ describe('restoring while the later edits of others stay', () => {
     expect(leftOf(ownTurn, ['tom', drawn(...onTurned)])).toEqual([0, [blur, ...turned(90, 0, ...onTurned)]]);
     // what one had removed is back, on the picture that somebody turned
     expect(leftOf(['vera', gone], ['tom', examples.VideoRotated])).toEqual([90, turned(0, 90, blur)]);
+    // what one had moved or drawn only follows the picture that somebody turned
+    const moved = { ...blur, left: blur.left + 40, positions: [] };
+    const theirTurn: Entry = ['tom', examples.VideoRotated, drawn(...turned(0, 90, moved, other))];
+    expect(leftOf(['vera', drawn(moved, other)], theirTurn)).toEqual([90, turned(0, 90, blur)]);
+    // what they changed as well stays
+    const theirs = { ...other, left: 60 };
+    const andDrawn: Entry = [...theirTurn, drawn(theirs)];
+    expect(leftOf(['vera', drawn(moved, other)], andDrawn)).toEqual([90, [...turned(0, 90, blur), theirs]]);
   });
 
   it('leaves out their edit of a step that the version does not have', () => {

@@ -7,6 +7,7 @@ import { cutOf } from '../../../contracts/authoring/model/video-cut.ts';
 import type { Rotation } from '../../../contracts/authoring/video-cut.ts';
 import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import { isPerson } from '../../../contracts/kernel/define-command.ts';
+import { isDeepEqual } from '../../../contracts/kernel/is-deep-equal.ts';
 import type { AppliedCommand } from './versions.ts';
 
 /** What other people have changed since a version, oldest first; what the product did is nobody's edit. */
@@ -58,6 +59,15 @@ function withTurned(before: EditedWorkflow, after: EditedWorkflow): EditedWorkfl
   return { ...after, draft: { ...after.draft, steps } };
 }
 
+/** An event without the annotations that only follow the picture, which its author turned. */
+function withoutTurned({ draft }: EditedWorkflow, event: WorkflowEvent): WorkflowEvent {
+  if (event.type !== 'AnnotationsChanged') return event;
+  const step = draft.steps.find(({ id }) => id === event.data.stepId);
+  const isThere = (element: AnnotationElement) =>
+    step?.annotations.some((each) => isDeepEqual(each, element));
+  return { ...event, data: { ...event.data, changed: event.data.changed.filter((each) => !isThere(each)) } };
+}
+
 function evolveWith(workflow: EditedWorkflow, event: WorkflowEvent, drawnAt: Rotation): EditedWorkflow {
   if (isThereAlready(workflow, event)) return workflow;
   const next = evolveEdited(workflow, turnedEvent(workflow, event, drawnAt));
@@ -71,10 +81,12 @@ export function contentWith(
 ): Content {
   let workflow = after;
   for (const { events, workflowBefore } of edits) {
-    let drawnAt = workflowBefore === null ? 0 : cutOf(workflowBefore.draft).rotation;
+    let theirs = workflowBefore ?? after; // as their author had it
     for (const event of events) {
-      if (event.type === 'VideoRotated') drawnAt = event.data.rotation;
-      workflow = evolveWith(workflow, event, drawnAt);
+      const edit = withoutTurned(theirs, event);
+      const next = evolveEdited(theirs, event);
+      theirs = event.type === 'VideoRotated' ? withTurned(theirs, next) : next;
+      workflow = evolveWith(workflow, edit, cutOf(theirs.draft).rotation);
     }
   }
   return contentOf(workflow);
