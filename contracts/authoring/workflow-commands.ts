@@ -78,16 +78,20 @@ export class RenameStep extends defineCommand('RenameStep', {
   data: z.object({ ...stepFields, title: StepTitle }),
 }) {}
 /**
- * Seconds that a blur hides take it along into another step that has them. Refused with `step.range-invalid` outside the
- * source or if it ends before it starts, with `step.overlaps` if another step has some of the seconds that are added, and
- * with `annotation.uncovered` if none has those that a blur hides.
+ * Seconds that a blur hides take it along into another step that has them. Refused with `step.range-invalid`
+ * outside the source or if it ends before it starts, with `step.overlaps` if another step has some of the seconds
+ * that are added, with `annotation.uncovered` if none has those that a blur hides, and with `workflow.last-step` if
+ * viewers would see no step.
  */
 export class RetimeStep extends defineCommand('RetimeStep', {
   http: 'PUT /v1/workflows/{workflowId}/steps/{stepId}/range',
   access: canAuthor,
   data: z.object({ ...workflowFields, ...stepTimes, others }),
 }) {}
-/** Splits a step in two at a moment within it. Refused with `step.split-outside` or `step.exists`. */
+/**
+ * Splits a step in two at a moment within it. Refused with `step.split-outside`, with `step.exists`, and with
+ * `workflow.last-step` if viewers would see no step.
+ */
 export class SplitStep extends defineCommand('SplitStep', {
   http: 'POST /v1/workflows/{workflowId}/steps/{stepId}/split',
   access: canAuthor,
@@ -103,8 +107,8 @@ export class MergeSteps extends defineCommand('MergeSteps', {
   data: z.object({ ...stepFields, mergedStepId: StepId }),
 }) {}
 /**
- * Refused with `workflow.last-step` if viewers would see no other one (R-SEG-03), and with `annotation.uncovered` if something in
- * it is blurred that no other step has.
+ * Refused with `workflow.last-step` if viewers would see no other one (R-SEG-03), and with `annotation.uncovered`
+ * if something in it is blurred that no other step has.
  */
 export class DeleteStep extends defineCommand('DeleteStep', {
   http: 'DELETE /v1/workflows/{workflowId}/steps/{stepId}',
@@ -240,8 +244,8 @@ export class TranscribeAgain extends defineCommand('TranscribeAgain', {
 
 /**
  * Publishes the draft as the next publication: at once, or when the video that it needs is rendered (`ready` is false
- * until then). Refused with `workflow.not-ready`, `workflow.last-step` if viewers would see no step, `workflow.encoding-failed`,
- * `workflow.unchanged`, `workflow.being-published` or `cut.insert-hidden`.
+ * until then). Refused with `workflow.not-ready`, `workflow.last-step` if viewers would see no step,
+ * `workflow.encoding-failed`, `workflow.unchanged`, `workflow.being-published` or `cut.insert-hidden`.
  */
 export class PublishWorkflow extends defineCommand('PublishWorkflow', {
   http: 'POST /v1/workflows/{workflowId}/publish',

@@ -8,6 +8,7 @@ import { maxPathPoints } from './annotation-canvas.ts';
 import { checkDraft, draftChecks } from './draft-checks.ts';
 import { checkDraftSize } from './draft-size.ts';
 import { evolveDraft, initialDraft, type Draft } from './draft.ts';
+import { noCut } from './video-cut.ts';
 
 const path = Array.from({ length: maxPathPoints }, () => ({ x: 1, y: 1 }));
 const drawings = Array.from({ length: 60 }, (_, n) => ({ ...exampleAnnotations.pen, id: `pen-${n}`, path }));
@@ -20,11 +21,12 @@ const step = (id: string, startTime: number) => ({
   annotations: [{ ...exampleAnnotations.blur, id: `blur-${id}`, startTime: 0, endTime: 20 }, ...drawings],
   type: 'original' as const,
 });
-/** All of it is blurred, and it has more titles and annotations than it may have. */
+/** All of it is blurred, it has more titles and annotations than it may have, and viewers see its first step only. */
 const draft: Draft = {
   ...initialDraft(examples.WorkflowInitialized.data),
   titles: Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`l${n}`, 'Title'])),
   steps: [step('step-a', 0), step('step-b', 20), step('step-c', 40)],
+  cut: { ...noCut, erased: [{ start: 20, end: 60 }] },
 };
 
 /** What can happen to a draft that there is. */

@@ -11,6 +11,7 @@ import {
   StepsReplaced,
 } from '../step-events.ts';
 import { TranslatedTextsChanged, TranslationDraftCompleted } from '../translation-events.ts';
+import { VideoErased } from '../video-cut.ts';
 import { VideoInsertsChanged } from '../video-insert.ts';
 import { SpeechGenerated, SpeechRequested, VoiceBlocksChanged } from '../voice-over.ts';
 import {
@@ -21,9 +22,11 @@ import {
 } from '../workflow-events.ts';
 import { TooManyLanguages } from '../workflow-errors.ts';
 import { checkAnnotationSize } from './annotation-size.ts';
+import { stepsAfterCut } from './cut-content.ts';
 import { checkDraftSize } from './draft-size.ts';
 import { carryBlurs, checkHiddenSeconds, replacesContent } from './hidden-seconds.ts';
 import { checkSharedSeconds } from './shared-seconds.ts';
+import { checkSeenSteps } from './step-decisions.ts';
 import { evolveDraft, type Draft } from './draft.ts';
 
 /** What concerns a draft after some events, and no others. */
@@ -50,9 +53,15 @@ function checkTitles(before: Draft, after: Draft): void {
     throw TooManyLanguages({ facts: { maximum: maxTitles } });
 }
 
+/** Where viewers see a step, they see one after every edit. */
+function checkStillSeen(before: Draft, after: Draft): void {
+  if (stepsAfterCut(before.steps, before.cut).length > 0) checkSeenSteps(after);
+}
+
 /** Rules of the draft as a whole. */
 export const draftChecks: readonly AfterEvents<void>[] = [
   afterEvents([WorkflowRenamed, WorkflowLanguageChanged], checkTitles),
+  afterEvents([StepDeleted, StepRetimed, StepSplit, StepsReplaced, VideoErased], checkStillSeen),
   afterEvents([AnnotationsChanged, StepInserted, StepSplit, StepsMerged], (before, after) =>
     checkAnnotationSize(before.steps, after.steps),
   ),

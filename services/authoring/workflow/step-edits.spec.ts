@@ -6,7 +6,8 @@ import {
 } from '../../../contracts/authoring/workflow.examples.ts';
 import { given, specContext } from '../../platform/commands/given.fixture.ts';
 import { segmented, single, stepA, workflowId } from './histories.fixture.ts';
-import { deleteStep, insertStep, renameStep, reorderSteps, retimeStep } from './draft-edits.ts';
+import { deleteStep, insertStep, renameStep, reorderSteps, retimeStep, splitStep } from './draft-edits.ts';
+import { editSegments } from './edit-segments.ts';
 
 const stepIds = (state: unknown): string[] =>
   (state as { draft: { steps: { id: string }[] } }).draft.steps.map(({ id }) => id);
@@ -98,6 +99,30 @@ describe('DeleteStep', () => {
   });
   it('is refused for a deleted step', () => {
     expect(given(...segmented).when(deleteStep, absent).refusal).toBe('step.absent');
+  });
+});
+
+describe('the only step that viewers see', () => {
+  const history = [...segmented, VideoErased({ workflowId, ranges: [{ start: 20, end: 60 }] })];
+  const briefly = [...history, VideoErased({ workflowId, ranges: [{ start: 0, end: 10 }, { start: 10.15, end: 20 }] })]; // prettier-ignore
+  const moved = { stepId: 'step-a', startTime: 50, endTime: 60 };
+  const shortened = { stepId: 'step-c', startTime: 40, endTime: 50 };
+  const halves = { stepId: 'step-a', at: 10.07, newStepId: 'step-d' };
+  const inserted = { id: 'step-d', title: '', startTime: 30, endTime: 40 };
+  const spaced = {
+    ...examples.StepRetimed,
+    data: { workflowId, stepId: 'step-b', startTime: 20, endTime: 30 },
+  };
+  const segment = { type: 'delete', start: 0, end: 20 };
+  const others = [moved, shortened];
+  it.each([
+    ['deleted as a segment', history, editSegments, { segments: [segment] }],
+    ['moved into a removed part', history, retimeStep, { ...moved, others: [shortened] }],
+    ['moved there for another', [...history, spaced], insertStep, { step: inserted, index: 0, others }],
+    ['split into two that are too short', briefly, splitStep, halves],
+  ] as const)('is not %s', (_, past, decision, data) => {
+    const { refusal } = given(...past).when(decision, { workflowId, ...data }, specContext, []);
+    expect(refusal).toBe('workflow.last-step');
   });
 });
 
