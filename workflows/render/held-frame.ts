@@ -10,7 +10,7 @@ type Range = Pick<RenderSegment, 'start' | 'end'>;
 /** The second of the frame that each segment holds. */
 export type HeldFrames = ReadonlyMap<RenderSegment, number>;
 
-/** A second has milliseconds, so the frame that is seen at it may start slightly after it. */
+/** Seconds are stored in milliseconds, so the frame that is seen at one may start slightly after it. */
 export const frameEdge = 0.0005;
 
 /** A picture that is still seen for longer than this at the start of a segment is what was seen there, whenever it came. */

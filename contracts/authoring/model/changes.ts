@@ -27,8 +27,8 @@ const partPaths = ({ start, end }: CutRange): readonly string[] => {
 };
 
 /**
- * What an event changes of what people edit. Two edits commute if neither changes what the other does; inserting a step
- * or an attachment conflicts with nothing.
+ * What an event changes of what people edit. Two edits commute if neither changes what the other does; inserting a
+ * step or an attachment conflicts only with what touches all steps.
  */
 export function changedPaths(event: WorkflowEvent): readonly string[] {
   switch (event.type) {
