@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { FailSummary } from '../../contracts/assistant/summary.ts';
 import { ReportStage } from '../../contracts/authoring/processing-commands.ts';
 import { FailPublication } from '../../contracts/authoring/publications.ts';
+import { FailTranslationDraft } from '../../contracts/authoring/translations.ts';
 import { FailSpeech } from '../../contracts/authoring/voice-over.ts';
 import { messageOf, type CommandMessage, type Sender } from '../../contracts/kernel/define-command.ts';
 import { partOfStage } from '../../contracts/media/pipeline-runs.ts';
@@ -12,6 +14,9 @@ const RunSubject = z.object({
   workflowId: z.string(),
   /** Of a rendering. */
   videoId: z.string().optional(),
+  /** Of a summary, and of the draft of a translation. */
+  runId: z.string().optional(),
+  languageCode: z.string().nullish(),
   /** The texts that voices read. */
   requests: z.array(z.object({ id: z.string() })).default([]),
 });
@@ -35,7 +40,16 @@ export async function reportOutdated(
     causationId: null,
     client: null,
   });
-  const { workflowId, videoId, requests } = subject;
+  const { workflowId, videoId, requests, languageCode } = subject;
+  if (subject.runId !== undefined) {
+    const failed = { workflowId, runId: subject.runId, cause };
+    await sendCommand(
+      languageCode
+        ? messageOf(FailTranslationDraft, { ...failed, languageCode }, senderOf('translation'))
+        : messageOf(FailSummary, failed, senderOf('summary')),
+    );
+    return;
+  }
   if (videoId !== undefined) {
     await sendCommand(messageOf(FailPublication, { workflowId, videoId, cause }, senderOf('publication')));
     return;
