@@ -30,7 +30,7 @@ import { whenUploadCancelledDeleteItsBytes } from './policies/when-upload-cancel
 import { whenUploadCompletedFreeItIfItsWorkflowIsGone } from './policies/when-upload-completed-free-it-if-its-workflow-is-gone.ts';
 import { whenUploadCompletedStartIngest } from './policies/when-upload-completed-start-ingest.ts';
 import { whenUploadStartedEndItIfLeftOpen } from './policies/when-upload-started-end-it-if-left-open.ts';
-import { whenWorkflowDeletedFreeItsFiles } from './policies/when-workflow-deleted-free-its-files.ts';
+import { whenWorkflowDeletedFreeAllItsFiles } from './policies/when-workflow-deleted-free-all-its-files.ts';
 import { cancelUpload, recordUpload, refuseUpload, removeUpload } from './upload/end-upload.ts';
 import { endRecording, growUpload } from './upload/grow-upload.ts';
 import { organizationUploads, storageAnswers } from './upload/organization-uploads.ts';
@@ -69,7 +69,7 @@ export const media: ContextServices = {
     whenUploadStartedEndItIfLeftOpen,
     whenRightsChangeEndUploads,
     whenUploadCompletedFreeItIfItsWorkflowIsGone,
-    whenWorkflowDeletedFreeItsFiles,
+    whenWorkflowDeletedFreeAllItsFiles,
     whenStageRetryRequestedRetryStage,
     whenAssetRefusedEndItsProcessing,
     whenTranscriptionRequestedTranscribe,

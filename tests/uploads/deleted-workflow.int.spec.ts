@@ -22,7 +22,7 @@ import { productWorld } from '../support/product-world-fixture.ts';
 import { makeShortVideo } from '../support/short-video.ts';
 
 const policies = [
-  'when-workflow-deleted-free-its-files',
+  'when-workflow-deleted-free-all-its-files',
   'when-upload-completed-free-it-if-its-workflow-is-gone',
 ];
 const world = productWorld(['acme']);

@@ -13,7 +13,7 @@ import { workflowOf } from '../upload/organization-uploads.ts';
 import { upload } from '../upload/upload.ts';
 import { whenUploadCancelledDeleteItsBytes } from './when-upload-cancelled-delete-its-bytes.ts';
 import { whenUploadCompletedFreeItIfItsWorkflowIsGone } from './when-upload-completed-free-it-if-its-workflow-is-gone.ts';
-import { whenWorkflowDeletedFreeItsFiles } from './when-workflow-deleted-free-its-files.ts';
+import { whenWorkflowDeletedFreeAllItsFiles } from './when-workflow-deleted-free-all-its-files.ts';
 
 const { UploadStarted, UploadCompleted, UploadCancelled } = uploadExamples;
 const { PublicationRequested, SpeechRequested, WorkflowPublished, WorkflowDeleted, TranscriptionRequested } =
@@ -207,7 +207,7 @@ describe('a deleted workflow', () => {
   const ingest = () => run('ingest-workflow-1');
   async function react(past: Past, data: object = {}, time = '2026-01-01T00:00:00.000Z', refuses?: string) {
     const event = { ...WorkflowDeleted, data: { ...WorkflowDeleted.data, ...data } };
-    const policy = whenWorkflowDeletedFreeItsFiles(parts(past));
+    const policy = whenWorkflowDeletedFreeAllItsFiles(parts(past));
     const reaction = reactionTo(policy, event, { time }, ({ uploadId }) => uploadId === refuses);
     return reaction.catch((error: unknown) => [error]);
   }

@@ -60,11 +60,11 @@ async function waitUntilEnded(describe: () => Promise<RunDescription | null>): P
  * the cache of spoken texts, which all workflows share; what was published stays as a record. Reacts to every deletion
  * in the log once, so that what earlier releases left is freed, too.
  */
-export const whenWorkflowDeletedFreeItsFiles = (parts: PolicyDependencies): Policy => {
+export const whenWorkflowDeletedFreeAllItsFiles = (parts: PolicyDependencies): Policy => {
   const { pipelines, objects, store, get } = parts;
   return when(
     WorkflowDeleted,
-    'when-workflow-deleted-free-its-files',
+    'when-workflow-deleted-free-all-its-files',
     async ({ time, data: { workflowId, publications }, organizationId }, { trySend }) => {
       await stopPipelines(pipelines, { organizationId, workflowId, deletedAt: time });
       await store.catchUp(); // from here on everything uploaded before the deletion is known
