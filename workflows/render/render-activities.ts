@@ -1,5 +1,6 @@
 import { RenderList, renderListKey } from '../../contracts/authoring/render-list.ts';
 import { InsertDeleted } from '../../contracts/authoring/video-insert.ts';
+import { StartedBeforeUpdate } from '../../contracts/media/ingest-video.ts';
 import { RenderVideo } from '../../contracts/media/render-video.ts';
 import { forEachConcurrently } from '../../services/platform/moving/for-each-concurrently.ts';
 import { implementActivities, type ActivityHandlers } from '../../services/platform/pipelines/pipelines.ts';
@@ -107,6 +108,10 @@ async function placedChunk(
   return result;
 }
 
+/** An earlier version planned the chunks of this run: this one finds other frames missing, or none. */
+const differentlyPlanned = (videoId: string, index: number) =>
+  StartedBeforeUpdate({ cause: new Error(`Chunk ${index} of the video ${videoId} is not as planned.`) });
+
 /** The activities that render the videos of publications. */
 export function renderActivities({ assetStorage }: ActivityParts): ActivityHandlers<typeof RenderVideo> {
   const { objects } = assetStorage;
@@ -123,7 +128,7 @@ export function renderActivities({ assetStorage }: ActivityParts): ActivityHandl
       await assetStorage.requireSpace();
       const rendering = await readRendering(assetStorage, organizationId, videoId);
       const chunk = rendering.chunks[index];
-      if (!chunk || !isEncoded(chunk)) throw new RangeError(`There is nothing to encode for chunk ${index}.`);
+      if (!chunk || !isEncoded(chunk)) throw differentlyPlanned(videoId, index);
       call.heartbeat({ done: 0, of: 1, inAll: of });
       const beat = { ...call, organizationId, heartbeat: () => call.heartbeat() };
       return assetStorage.withSource(beat, chunk.assetId, async ({ path }, source, media) => {
@@ -143,7 +148,7 @@ export function renderActivities({ assetStorage }: ActivityParts): ActivityHandl
       const placing = { storage: assetStorage, organizationId, videoId, rendering };
       await forEachConcurrently(chunks.values(), async (chunk) => {
         const placed = await placedChunk(placing, chunk, beat);
-        if (!placed) throw new Error(`Chunk ${chunk.index} of the video ${videoId} is missing.`);
+        if (!placed) throw differentlyPlanned(videoId, chunk.index);
         encoded[chunk.index] = placed;
       });
       return assetStorage.inScratch({ ...call, heartbeat: () => call.heartbeat() }, async (media) => {

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RenderList } from '../../contracts/authoring/render-list.ts';
+import { renderListKey, type RenderList } from '../../contracts/authoring/render-list.ts';
+import { StartedBeforeUpdate } from '../../contracts/media/ingest-video.ts';
 import { bodyBytes } from '../../services/platform/objects/body-bytes.ts';
 import { mediaFiles } from '../../services/main/product/media-files.ts';
 import { openEmbeddedObjects } from '../../services/platform/objects/embedded-objects.ts';
@@ -15,6 +16,8 @@ import { encodeChunk } from '../media/ladder/encode-chunk.ts';
 import { readChunks, recordKey, type EncodedChunk } from '../media/ladder/ladder-files.ts';
 import { planLadder } from '../media/ladder/plan-ladder.ts';
 import { probeVideo } from '../media/probe/probe-video.ts';
+import type { ActivityParts } from '../context-pipelines.ts';
+import { renderActivities } from './render-activities.ts';
 
 const run = promisify(execFile);
 const organizationId = 'harbour';
@@ -185,5 +188,20 @@ describe('a video with a covered area', () => {
     const path = join(folder, 'joined-again.mp4');
     await writeFile(path, await bytesOf((await storage.requireFile(call, 'video-1')) ?? ''));
     expect((await decodeFrames(path)).frames).toHaveLength(seconds * rate);
+  });
+});
+
+it('fails as started before an update where the chunks are others than those that were planned', async () => {
+  const { handlers } = renderActivities({ assetStorage: storage } as ActivityParts);
+  const [videoId, workflowId] = ['video-8', 'workflow-1'];
+  const list: RenderList = { segments: [whole], areas: [{ ...passing, start: 9, end: 10 }] };
+  const key = renderListKey(organizationId, videoId);
+  await storage.objects.put(organizationId, key, Buffer.from(JSON.stringify(list)));
+  const { error } = StartedBeforeUpdate;
+  // the first chunk is that of the source, the second was never encoded
+  const first = { ...call, input: { videoId, index: 0, of: 1 } };
+  await expect(handlers.renderChunk(first)).rejects.toMatchObject({ error });
+  await expect(handlers.joinVideo({ ...call, input: { videoId, workflowId } })).rejects.toMatchObject({
+    error,
   });
 });
