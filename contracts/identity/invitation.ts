@@ -144,12 +144,22 @@ export class AcceptInvitation extends defineCommand('AcceptInvitation', {
   access: system,
   data: z.object({ userId: UserId, invitationId: InvitationId, displayName: DisplayName }),
 }) {}
+/**
+ * Sent for somebody whom an identity provider of the organisation has identified: they join without a password. Changes
+ * nothing once they have joined; refused with `invitation.invalid` where there is no invitation.
+ */
+export class AcceptInvitationBySignOn extends defineCommand('AcceptInvitationBySignOn', {
+  http: null,
+  access: system,
+  data: z.object({ userId: UserId }),
+}) {}
 export const invitationCommands = [
   InviteUser,
   RenewInvitation,
   WithdrawInvitation,
   RecordInvitationDelivery,
   AcceptInvitation,
+  AcceptInvitationBySignOn,
 ] as const;
 
 /** Seconds until the invitation of somebody may be sent again; 0 in an organisation that is no free trial. */

@@ -105,6 +105,7 @@ import { AddUserController } from './invitation/add-user-controller.ts';
 import { reserveAdministratorRemoval } from './user/administrators.ts';
 import {
   acceptInvitation,
+  acceptInvitationBySignOn,
   inviteUser,
   recordInvitationDelivery,
   renewInvitation,
@@ -134,6 +135,7 @@ export const identity: ContextServices = {
     withdrawInvitation,
     recordInvitationDelivery,
     acceptInvitation,
+    acceptInvitationBySignOn,
     recordSignInRefusal,
     recordPasswordChange,
     requestPasswordReset,

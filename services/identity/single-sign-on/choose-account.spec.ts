@@ -39,6 +39,7 @@ const ana: KnownAccount = {
   hasOtherIdentity: false,
   provisionedSubject: null,
   held: { role: 'viewer', roles: {} },
+  invitation: null,
 };
 const choose = (attempt: Partial<SignOnAttempt>) =>
   chooseAccount({
@@ -82,6 +83,36 @@ it('an account is joined by a verified address, or by the subject that the direc
 it('an account of another organisation, or with another identity, is joined by nobody', () => {
   expect(choose({ withAddress: { ...ana, organizationId: 'mill' } })).toEqual(refused('other-organization'));
   expect(choose({ withAddress: { ...ana, hasOtherIdentity: true } })).toEqual(refused('other-identity'));
+});
+
+describe('somebody who is invited', () => {
+  const invited: KnownAccount = { ...ana, invitation: 'open' };
+  const expired: KnownAccount = { ...ana, invitation: 'expired' };
+  const accepted = { outcome: 'accept', userId: 'ana' };
+  const closed = { ...connection, createsAccounts: false };
+
+  it('joins; also somebody whom an earlier release linked before they had joined', () => {
+    expect(choose({ withAddress: invited, connection: closed })).toEqual(accepted);
+    expect(choose({ linked: invited, connection: closed })).toEqual(accepted);
+  });
+
+  it('joins with an invitation that has expired only where the provider creates accounts', () => {
+    for (const attempt of [{ withAddress: expired }, { linked: expired }]) {
+      expect(choose(attempt)).toEqual(accepted);
+      expect(choose({ ...attempt, connection: closed })).toEqual(refused('not-registered'));
+    }
+  });
+
+  it('is joined by no unverified address, and above the role that set the provider up not at all', () => {
+    const unverified = { ...person, isEmailVerified: false };
+    expect(choose({ withAddress: invited, person: unverified })).toEqual(refused('address-not-verified'));
+    const above: KnownAccount = { ...invited, held: { role: 'admin-super', roles: {} } };
+    expect(choose({ withAddress: above })).toEqual(refused('not-approved'));
+  });
+
+  it('is not registered once the invitation was withdrawn, until the address is free', () => {
+    expect(choose({ withAddress: { ...ana, held: null } })).toEqual(refused('not-registered'));
+  });
 });
 
 describe('people above those who set the provider up', () => {

@@ -35,6 +35,8 @@ export interface KnownAccount {
   readonly provisionedSubject: string | null;
   /** `null` for somebody who is none of the organisation's people any more. */
   readonly held: Roles | null;
+  /** That of somebody who has not joined yet. */
+  readonly invitation: 'open' | 'expired' | null;
 }
 
 export interface SignOnAttempt {
@@ -49,7 +51,7 @@ export interface SignOnAttempt {
 }
 
 export type AccountChoice =
-  | { readonly outcome: 'linked' | 'join'; readonly userId: string }
+  | { readonly outcome: 'linked' | 'join' | 'accept'; readonly userId: string }
   | { readonly outcome: 'create'; readonly email: string; readonly displayName: string }
   | {
       readonly outcome: 'refused';
@@ -72,6 +74,7 @@ const refused = (reason: Extract<AccountChoice, { outcome: 'refused' }>['reason'
  * Whose sign-in it is. A linked identity is its person, whatever address it has now, while their own address belongs to
  * a domain of the organisation. An account is joined only by a verified address of such a domain, or where the
  * organisation's directory has named this very subject for it; `preferred_username` and the like count for nothing.
+ * Somebody who is invited joins with it; an invitation that has expired is worth as much as none.
  * Nobody is signed in by a provider that was approved only by roles that may not change them: who sets it up decides
  * what it says.
  */
@@ -88,18 +91,27 @@ export function chooseAccount(attempt: SignOnAttempt): AccountChoice {
 const mayVouchFor = (role: Role, { held }: KnownAccount): boolean =>
   held === null || mayAssignRole(role, strongestRole(held));
 
-function linkedOf({ state, person }: SignOnAttempt, linked: KnownAccount): AccountChoice {
+function linkedOf(attempt: SignOnAttempt, linked: KnownAccount): AccountChoice {
+  const { state, person } = attempt;
   if (linked.email === null || !hasProvedDomainOf(state, linked.email)) return refused('domain-not-proved');
-  const isApproved = mayVouchFor(person.approval.linked, linked);
-  return isApproved ? { outcome: 'linked', userId: linked.userId } : refused('not-approved');
+  if (!mayVouchFor(person.approval.linked, linked)) return refused('not-approved');
+  return linked.invitation ? acceptOf(attempt, linked) : { outcome: 'linked', userId: linked.userId };
 }
 
-function joinOf({ organizationId, person }: SignOnAttempt, account: KnownAccount): AccountChoice {
+function joinOf(attempt: SignOnAttempt, account: KnownAccount): AccountChoice {
+  const { organizationId, person } = attempt;
   if (account.organizationId !== organizationId) return refused('other-organization');
   if (account.hasOtherIdentity) return refused('other-identity');
   if (!mayVouchFor(person.approval.joining, account)) return refused('not-approved');
-  return { outcome: 'join', userId: account.userId };
+  // the address is about to be free
+  if (account.held === null) return refused('not-registered');
+  return account.invitation ? acceptOf(attempt, account) : { outcome: 'join', userId: account.userId };
 }
+
+const acceptOf = ({ connection }: SignOnAttempt, { invitation, userId }: KnownAccount): AccountChoice =>
+  invitation === 'open' || connection.createsAccounts
+    ? { outcome: 'accept', userId }
+    : refused('not-registered');
 
 const newAccountOf = ({ connection, person }: SignOnAttempt, email: string): AccountChoice =>
   connection.createsAccounts

@@ -14,7 +14,8 @@ import type { AccessDirectory } from '../access/access-directory.ts';
 import type { Accounts } from '../accounts.ts';
 import { directoryRecord } from '../directory-record/directory-record.ts';
 import { emailReservation, platformOrganization } from '../email-reservation/email-reservation.ts';
-import { user } from '../user/user.ts';
+import { openInvitation } from '../user/invite-user.ts';
+import { user, type User } from '../user/user.ts';
 import type { KnownAccount, OutsidePerson } from './choose-account.ts';
 import type { UserMappings } from './mapped-attributes.ts';
 import { domainHash, domainReservation } from '../sign-on/domain-reservation.ts';
@@ -26,6 +27,11 @@ export interface OrganizationSignOn {
   readonly organizationId: string;
   readonly state: SignOn;
   readonly loginMethod: z.output<typeof LoginMethod>;
+}
+
+function invitationOf(state: User): KnownAccount['invitation'] {
+  if (state.status !== 'invited') return null;
+  return openInvitation(state, new Date()) === null ? 'expired' : 'open';
 }
 
 /** Finds organisations by their verified domains and accounts by their outside identities, in the log. */
@@ -125,10 +131,11 @@ export class SignOnDirectory {
   ): Promise<KnownAccount | null> {
     const state = await this.#aggregates.stateOf(user, organizationId, userId);
     if (state.status === 'absent') return null;
-    const email = 'kind' in state ? state.email : null;
+    const email = 'email' in state ? state.email : null;
     const record = await this.#aggregates.stateOf(directoryRecord, organizationId, userId);
     const provisionedSubject = record.isDeleted ? null : record.externalId;
     const held = 'role' in state ? state : null;
-    return { userId, organizationId, email, hasOtherIdentity, provisionedSubject, held };
+    const invitation = invitationOf(state);
+    return { userId, organizationId, email, hasOtherIdentity, provisionedSubject, held, invitation };
   }
 }

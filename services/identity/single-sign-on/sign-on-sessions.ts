@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { CommandBus } from '@nestjs/cqrs';
 import { RenameFromDirectory } from '../../../contracts/identity/directory-record.ts';
 import { LinkIdentity } from '../../../contracts/identity/external-identity.ts';
+import { AcceptInvitationBySignOn } from '../../../contracts/identity/invitation.ts';
 import type { Role } from '../../../contracts/kernel/access.ts';
+import type { CommandMessage } from '../../../contracts/kernel/define-command.ts';
 import { isOrganizationAdmin } from '../../../contracts/kernel/permissions.ts';
 import { secondFactorLimits } from '../../../contracts/identity/second-factor.ts';
 import { NotRegistered, SessionExpired, SsoLoginFailed } from '../../../contracts/identity/session.ts';
 import { ChangeUserRole } from '../../../contracts/identity/user.ts';
+import type { CommandOutcome } from '../../platform/commands/command-processor.ts';
 import type { Freshness } from '../../platform/http/freshness.ts';
 import type { AccessDirectory } from '../access/access-directory.ts';
 import { systemSender, type Accounts } from '../accounts.ts';
@@ -130,6 +133,13 @@ export class SignOnSessions {
         if (token === null) throw SsoLoginFailed();
         return { outcome: 'custom-token', userId, token };
       }
+      case 'accept': {
+        const { userId } = choice;
+        await this.#accept(found, userId, origin);
+        await this.#link(found, person, userId);
+        await this.#applyMapped(found, person, userId);
+        return start(userId);
+      }
       case 'create': {
         const userId = await this.#create(found, choice, person.mapped.role ?? 'viewer');
         await this.#link(found, person, userId);
@@ -192,14 +202,31 @@ export class SignOnSessions {
     role: Role,
   ): Promise<string> {
     const account = { email, displayName, role, roles: {}, password: null };
-    const { accounts, freshness } = this.#ports;
-    const { id: userId, seen } = await accounts.add(
+    const { id: userId, seen } = await this.#ports.accounts.add(
       account,
       systemSender(organizationId, 'system', `sso-${id}`),
     );
-    // the newcomer's page asks for their profile at once
-    if (seen) await freshness.waitFor(freshness.tokenOf(seen));
+    await this.#untilSeen(seen);
     return userId;
+  }
+
+  /** The invited person joins, without a password. */
+  async #accept(
+    { organizationId }: FoundCredential,
+    userId: string,
+    { client }: SignInOrigin,
+  ): Promise<void> {
+    const sender = { ...systemSender(organizationId, userId), client };
+    const { lastEvent } = await this.#ports.commands.execute<CommandMessage, CommandOutcome>(
+      new AcceptInvitationBySignOn({ userId }, sender),
+    );
+    await this.#untilSeen(lastEvent);
+  }
+
+  /** The newcomer's page asks for their profile at once. */
+  async #untilSeen(seen: CommandOutcome['lastEvent']): Promise<void> {
+    const { freshness } = this.#ports;
+    if (seen) await freshness.waitFor(freshness.tokenOf(seen));
   }
 
   /** The credential is used up first: of two requests that bring the same one, one gets a session. */

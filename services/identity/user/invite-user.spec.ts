@@ -21,6 +21,7 @@ import { factsOf, given, specContext, type PastEvent } from '../../platform/comm
 import { changeUserRole, deactivateUser, erasePerson, renameUser } from './administer-user.ts';
 import {
   acceptInvitation,
+  acceptInvitationBySignOn,
   inviteUser,
   recordInvitationDelivery,
   renewInvitation,
@@ -117,6 +118,21 @@ describe('an open invitation', () => {
     ['erased', [invited, PersonErased({ userId })]],
   ])('that was %s is of no use', (_, events) => {
     expect(given(...events).when(acceptInvitation, accept).refusal).toBe('invitation.invalid');
+  });
+
+  it('becomes an account without a password where a provider says who it is, once', () => {
+    const joined = given(invited).when(acceptInvitationBySignOn, { userId });
+    expect(joined.events).toEqual([{ ...accepted, data: { ...accepted.data, displayName: 'Tom' } }]);
+    expect(joined.state).toMatchObject({ status: 'active', password: 'none', roles: person.roles });
+    expect(given(invited, accepted).when(acceptInvitationBySignOn, { userId })).toMatchObject({
+      events: [],
+      refusal: null,
+    });
+    for (const events of [
+      [invited, withdrawn],
+      [invited, PersonErased({ userId })],
+    ])
+      expect(given(...events).when(acceptInvitationBySignOn, { userId }).refusal).toBe('invitation.invalid');
   });
 
   it('is sent again, not more often than once a minute', () => {

@@ -1,5 +1,6 @@
 import {
   AcceptInvitation,
+  AcceptInvitationBySignOn,
   FindInvitationPause,
   InvitationAccepted,
   InvitationDeliveryRecorded,
@@ -99,13 +100,30 @@ export function requireOpenInvitation(state: User, invitationId: string, now: Da
   return state;
 }
 
+const accepted = ({ id: userId, invitation, role, roles, teamIds }: Invited, displayName: string) =>
+  InvitationAccepted({
+    userId,
+    invitationId: invitation.id,
+    displayName,
+    role,
+    roles: { ...roles },
+    teamIds: [...teamIds],
+  });
+
 export const acceptInvitation = decision(AcceptInvitation, user, {
   id: (data) => data.userId,
   decide: (data, state, { now }) => {
-    const { role, roles, teamIds } = requireOpenInvitation(state, data.invitationId, now);
-    return [
-      InvitationAccepted({ ...data, role, roles, teamIds: [...teamIds] }),
-      PasswordChanged({ userId: data.userId }),
-    ];
+    const invited = requireOpenInvitation(state, data.invitationId, now);
+    return [accepted(invited, data.displayName), PasswordChanged({ userId: data.userId })];
+  },
+});
+
+/** Whether it has expired is decided with whom the sign-in is for. */
+export const acceptInvitationBySignOn = decision(AcceptInvitationBySignOn, user, {
+  id: (data) => data.userId,
+  decide: (_, state) => {
+    if ('password' in state) return [];
+    if (state.status !== 'invited' || state.displayName === null) throw InvitationInvalid();
+    return [accepted(state, state.displayName)];
   },
 });

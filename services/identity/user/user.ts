@@ -54,7 +54,7 @@ export type User =
       readonly kind: 'email' | AccountKind;
       /** The employee ID, or the name of the shared account; `null` for an account with an email address. */
       readonly accountName: string | null;
-      /** Whether the person has used a link or a code that was sent to the address. */
+      /** Whether the person has used a link or a code that was sent to the address, or joined through a provider. */
       readonly isEmailProved: boolean;
       /** The open request. */
       readonly reset: ResetRequest | null;
