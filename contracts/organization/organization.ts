@@ -54,6 +54,7 @@ export const builtFeatures = [
   'globalInvite',
   'textToSpeech',
   'aiSummary',
+  'zoom',
 ] as const satisfies readonly (keyof z.output<typeof OrganizationFeatures>)[];
 
 /** An address of IPv4 or IPv6, or a block of them in CIDR notation. */

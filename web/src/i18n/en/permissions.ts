@@ -48,6 +48,8 @@ export const permissionsTexts = defineTexts('permissions', {
   textToSpeechHint: 'Authors can have voices speak the sentences of their workflows.',
   aiSummary: 'Summaries',
   aiSummaryHint: 'Authors can have a summary written from the words of a video, and show it to viewers.',
+  zoom: 'Import from meetings',
+  zoomHint: 'Authors can import recordings from a meeting service, once it is connected under Integrations.',
   unsaved: '%{smart_count} unsaved change |||| %{smart_count} unsaved changes',
   lastChange: 'Last changed by %{name}',
   neverChanged: 'Not changed yet',
