@@ -8,6 +8,7 @@ import { ensureBuilt } from './steps/built.mjs';
 import { freePort } from './steps/free-port.mjs';
 import { ensurePackages } from './steps/packages.mjs';
 import { pinnedNode, root } from './steps/run.mjs';
+import { loadsSample } from './steps/sample-default.mjs';
 import { ensureSpeech, modelsHome, speechHome } from './steps/speech.mjs';
 import { ensureSystemPrograms } from './steps/system-programs.mjs';
 
@@ -57,7 +58,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stop(0
 start('relay', 'services/main/processes/relay.js');
 start('projector', 'services/main/processes/projector.js', {
   STEPWELL_HEALTH_PORT: String(projectorPort),
-  STEPWELL_SEED: settings.STEPWELL_SEED ?? 'true',
+  STEPWELL_SEED: loadsSample(settings),
 });
 start('worker', 'workflows/worker.js');
 // processes that answer requests ask the projector from the start

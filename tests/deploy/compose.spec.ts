@@ -54,6 +54,14 @@ it('is given secrets that its example does not have', () => {
   expect(Object.values(generatedEnvironment())).not.toContain('');
 });
 
+it('loads the sample organisation only where that is asked for', () => {
+  const seedOf = ({ services: all }: ComposeFile) => all['projector']?.environment['STEPWELL_SEED'];
+  const { SEED, ...others } = generatedEnvironment();
+  expect(SEED).toBe('false');
+  expect(seedOf(readCompose(text, others))).toBe('false');
+  expect(seedOf(readCompose(text, { ...others, SEED: 'true' }))).toBe('true');
+});
+
 const foundInImages = (file: ComposeFile): string[] =>
   services(file).flatMap(([name, { image }]) => (isPinned(image) ? [] : [`${name}: ${image}`]));
 

@@ -6,6 +6,7 @@ import { createLogger } from '../../platform/telemetry/logger.ts';
 import { startTraces } from '../../platform/telemetry/traces.ts';
 import type { Product } from '../product/product.ts';
 import { seed, seedCompletely } from '../sample/seed.ts';
+import { sampleRefusal } from '../sample/sample-refusal.ts';
 import { retryWhileUnavailable } from './retry-while-unavailable.ts';
 
 /**
@@ -52,10 +53,11 @@ export async function serveProduct({
     announce(startMessage(address, settings), { address });
     const ending = new AbortController();
     if (preparesFirstStart) {
-      const prepare = settings.STEPWELL_SEED ? seedAndAnnounce : announceSetup;
-      prepare(product, settings, { logger, address, ending: ending.signal }).catch((error: unknown) => {
-        if (!ending.signal.aborted) exitWithError(error);
-      });
+      prepareOf(settings, logger)(product, settings, { logger, address, ending: ending.signal }).catch(
+        (error: unknown) => {
+          if (!ending.signal.aborted) exitWithError(error);
+        },
+      );
     }
     return async () => {
       ending.abort();
@@ -63,6 +65,15 @@ export async function serveProduct({
       await flushTraces();
     };
   });
+}
+
+/** Where other people reach the product it belongs to who reads its log, whatever was asked for. */
+function prepareOf(settings: Settings, logger: FirstStart['logger']): typeof announceSetup {
+  if (!settings.STEPWELL_SEED) return announceSetup;
+  const refusal = sampleRefusal(settings);
+  if (refusal === null) return seedAndAnnounce;
+  logger.warn(refusal);
+  return announceSetup;
 }
 
 interface FirstStart {

@@ -31,6 +31,7 @@ import type { Settings } from '../../platform/config/settings.ts';
 import { origin } from '../../platform/event-store/event-store.ts';
 import { writeFileAtomically } from '../../platform/durable/durable-folder.ts';
 import { tokenOf } from '../../platform/projections/token.ts';
+import { sampleRefusal } from './sample-refusal.ts';
 
 const organizationId = 'harbour-works';
 const workspaces = [
@@ -84,12 +85,14 @@ export interface Seeded {
 /**
  * Creates the sample organisation in an empty data folder: an account per role, two workspaces, and one published
  * workflow that the real pipeline created from a narrated sample. Every command has a fixed id, so an interrupted seed
- * resumes where it stopped, and a finished one changes nothing. `null` if the folder is another organisation's.
+ * resumes where it stopped, and a finished one changes nothing. `null` if the folder is another organisation's; refused where other people reach the product.
  */
 export async function seed(product: Product, settings: Settings): Promise<Seeded | null> {
   const [first] = await product.store.readAll(origin, 1);
   const isSampleFolder = first === undefined || first.organizationId === organizationId;
   if (!isSampleFolder) return null;
+  const refusal = sampleRefusal(settings);
+  if (refusal !== null) throw new Error(refusal);
   await product.app.get(InstallationSetup).close();
   const seeder = new Seeder(product, settings);
   return { notice: firstAccountsNotice(await seeder.createAccounts()), sample: seeder.sample() };
