@@ -84,6 +84,17 @@ await report.runAll(
           await page.getByText('1 of 3 done').waitFor();
         },
       },
+      ...['emails', 'integrations', 'permissions'].map((name) => ({
+        name: `the step “Go to ${name}” opens its page`,
+        async run() {
+          await page.getByRole('button', { name: `Go to ${name}` }).focus();
+          await page.keyboard.press('Enter');
+          await page.waitForURL(name === 'permissions' ? '**/admin/setting/permissions' : `**/admin/${name}`);
+          await page.getByRole('heading', { level: 1 }).waitFor();
+          await page.goto('/home');
+          await page.getByText('1 of 3 done').waitFor();
+        },
+      })),
       ...leaveSettingsStages(page),
       ...manyPeopleStages({ browser, inspect, server, page, administrator: 'Sofia Lindqvist' }),
       {

@@ -5,7 +5,7 @@ import { signIn } from '../../providers/sign-in.ts';
 import { listOf, type Replies, successEnvelope, TestNetwork } from '../../test-network.ts';
 import { renderScreen } from '../../test-screen.tsx';
 import { testWorkspace } from '../../test-workspace.ts';
-import { profileOfMaria, stubMariaSession } from '../../test-session.ts';
+import { profileOfMaria, settingsViewOf, stubMariaSession } from '../../test-session.ts';
 import { HomeScreen } from './HomeScreen.tsx';
 
 const card = {
@@ -41,7 +41,11 @@ it('a viewer’s home offers no upload', async () => {
   expect(primary()).toEqual([]);
 });
 
-const admin = { role: 'admin-organization', roles: {}, access: ['admin', 'isOrgAdmin', 'ssoMapping'] };
+const admin = {
+  role: 'admin-organization',
+  roles: {},
+  access: ['admin', 'isOrgAdmin', 'ssoMapping', 'permissions'],
+};
 const email = {
   id: 'e1', organizationId: 'harbour', personId: 'tom', toName: 'Tom', toAddress: 'tom@harbour.example',
   subject: 'Invitation', acceptedAt: '2026-11-20T10:00:00.000Z', delivery: 'outbox',
@@ -56,6 +60,7 @@ const newOrganization = {
   'GET /v1/users': listOf([sofia]),
   'GET /v1/emails': listOf([email]),
   'GET /v1/sign-on': successEnvelope({ item: signOn }),
+  'GET /v1/organization-settings/my/all': successEnvelope({ item: settingsViewOf() }),
 };
 
 it('an administrator’s home leads through the setup of a new organisation, until it is hidden', async () => {
@@ -67,6 +72,7 @@ it('an administrator’s home leads through the setup of a new organisation, unt
     'To do: Invite people ',
     'To do: Check that emails arrive Optional',
     'To do: Set up single sign-on Optional',
+    'To do: Decide who may see and do what Optional',
     'To do: Upload the first video ',
   ]);
   expect(screen.getByText(/because it has no mail server/)).toBeVisible();
@@ -80,6 +86,17 @@ it('the setup counts what is done, and is gone with the last of it', async () =>
     'GET /v1/workspaces': listOf([testWorkspace('hall', { name: 'Assembly hall' })]),
   });
   expect(await screen.findByText('2 of 3 done')).toBeVisible();
+});
+
+it('who may see what is decided once somebody has saved a part of the permissions', async () => {
+  const lastChanges = { roles: { by: 'sofia', at: '2026-11-20T10:00:00.000Z' } };
+  await openHome(admin, [], {
+    ...newOrganization,
+    'GET /v1/organization-settings/my/all': successEnvelope({ item: settingsViewOf({}, 4, lastChanges) }),
+  });
+  const heading = await screen.findByRole('heading', { name: /Decide who may see and do what/ });
+  expect(heading).toHaveTextContent(/^Done/);
+  expect(screen.queryByRole('button', { name: 'Go to permissions' })).toBeNull();
 });
 
 it('the setup is shown neither to viewers nor once everything is done', async () => {

@@ -1,4 +1,5 @@
 import { Upload } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { hasRightSomewhere } from '../../../../contracts/kernel/permissions.ts';
 import { discoveryTexts } from '../../i18n/en/discovery.ts';
 import { useText } from '../../i18n/text.ts';
@@ -8,11 +9,13 @@ import { PageHead } from '../../ui/layout/Panel.tsx';
 import { useAllCards } from './card-lists.ts';
 import { CategoryFilter } from './CategoryFilter.tsx';
 import { Continue } from './Continue.tsx';
-import { FirstSteps } from './FirstSteps.tsx';
 import { isFiltered, useListState } from './list-state.ts';
 import { NoWorkflows } from './NoWorkflows.tsx';
 import { useUploadEntry } from './use-upload-entry.ts';
 import { WorkflowCollection } from './WorkflowCollection.tsx';
+
+// only administrators load it
+const FirstSteps = lazy(async () => ({ default: (await import('./FirstSteps.tsx')).FirstSteps }));
 
 /** What the person started, and what is new (R-HOM-01). */
 export function HomeScreen() {
@@ -39,7 +42,9 @@ export function HomeScreen() {
         }
       />
       {query.data && profile.access.includes('isOrgAdmin') && (
-        <FirstSteps organizationId={profile.organization.id} hasWorkflows={!isEmpty} />
+        <Suspense fallback={null}>
+          <FirstSteps organizationId={profile.organization.id} hasWorkflows={!isEmpty} />
+        </Suspense>
       )}
       <Continue author={author} beside={query.data} />
       <WorkflowCollection
