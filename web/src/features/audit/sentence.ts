@@ -123,6 +123,7 @@ function peopleOf(event: DescribedEvent, names: NameLookup, t: Words): string {
 /** The rest of a sentence that starts with the actor's name; readable even for types without a text. */
 export function sentenceOf(event: DescribedEvent, names: NameLookup, t: Words): readonly SentencePart[] {
   if (!hasSentence(event.type)) return partsOf(t('other', { words: isolate(humanizeType(event.type)) }));
+  const erasedFields = Object.keys(event.data).filter((name) => event.data[name] === null);
   const primitiveFields = Object.entries(event.data).filter(
     (entry): entry is [string, string | number] =>
       typeof entry[1] === 'string' || typeof entry[1] === 'number',
@@ -130,6 +131,7 @@ export function sentenceOf(event: DescribedEvent, names: NameLookup, t: Words): 
   const workflowId = idIn(event, 'workflowId', 'workflow');
   const workspaceId = textOf(event.data['workspaceId']) ?? event.workspaceId;
   const values: TextValues = {
+    ...Object.fromEntries(erasedFields.map((name) => [name, t('erased')])),
     role: t('noRole'),
     ...Object.fromEntries(primitiveFields.map(([name, value]) => [name, formatValue(name, value, t)])),
     workflow: isolatedName(workflowId, names.workflow) ?? t('aWorkflow'),

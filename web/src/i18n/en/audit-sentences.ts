@@ -105,4 +105,5 @@ export const sentenceTexts = defineTexts('auditSentences', {
   'AccountSettingsChanged.clientKey': 'changed the key of the organisation',
   aWorkspace: 'a workspace',
   noRole: 'none',
+  erased: '(erased)',
 });
