@@ -11,6 +11,7 @@ import { ChangeSettings } from '../../contracts/organization/settings.ts';
 import { Directory } from '../support/directory.ts';
 import { addNamed, allowNames, browserOf, redeem } from '../support/named-accounts.ts';
 import { itemOf, password, type Person, type ProductWorld } from '../support/product-world.ts';
+import { challengeIn, codeOf, later, SecondFactorCalls } from '../support/second-factors.ts';
 import { clientId, clientSecret, IdentityProvider } from '../support/sign-on/identity-provider.ts';
 import { callback, oidcWorld, verified, type OidcWorld } from '../support/sign-on/oidc-world.ts';
 import { credentialIn, type Jar, type SignOnWorld } from '../support/sign-on/sign-on-world.ts';
@@ -343,5 +344,17 @@ describe('Single sign-on by OpenID Connect', () => {
     expect((await world.call(NameEmergencyOwners, owners, { token })).status).toBe(200);
     expect((await world.call(DeactivateUser, { userId }, otto)).status).toBe(200);
     expect((await login(otto)).status).toBe(200);
+
+    const factors = new SecondFactorCalls(world);
+    const { secret } = await factors.addApp(await factors.challengeOf(otto));
+    const halfway = await login(otto);
+    expect(halfway).toMatchObject({ status: 403, answer: { error: 'signin.second-factor' } });
+    expect(halfway.headers['set-cookie']).toBeUndefined();
+    later();
+    const proof = { challenge: challengeIn(await login(otto)), code: codeOf(secret) };
+    const session = itemOf<{ accessToken: string }>(await factors.post('', proof));
+    expect(await profileOf(session.accessToken)).toMatchObject({ id: otto.id });
+    const used = (await eventsOf('EmergencyAccessUsed')).filter(({ data }) => data['userId'] === otto.id);
+    expect(used).toHaveLength(2);
   });
 });

@@ -39,6 +39,7 @@ it('a recorded password becomes current although another process changes it at t
     await record(first)();
   });
   expect(await store.matches(ana, first.password)).toBe(true);
+  expect(await keys.getSecret('acme', 'password/ana')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await nextPasswords()).toEqual([]);
 });
 
