@@ -74,6 +74,14 @@ export const accountScreens: readonly Screen[] = [
     path: ({ viewerId }) => `/UserProfile/${viewerId}`,
     shows: /^Member of/,
   },
+  {
+    // the server under test has no help desk
+    name: 'help-desk',
+    as: 'viewer',
+    path: fixed('/help-desk'),
+    shows: 'The help desk couldn’t be opened',
+    refused: '/v1/zendesk-sso/login',
+  },
   { name: 'not-found-in-frame', as: 'viewer', path: fixed('/404'), shows: 'Page not found' },
   { name: 'failed-in-frame', as: 'viewer', path: fixed('/error'), shows: 'Navigation failed' },
 ];

@@ -115,6 +115,7 @@ export const screens: readonly Screen[] = [
   },
   { name: 'home-viewer', as: 'viewer', path: fixed('/home'), shows: inTitle },
   { name: 'owned-by-me', as: 'publisher', path: fixed('/owned-by-me'), shows: inTitle },
+  { name: 'workspaces', as: 'publisher', path: fixed('/workspace'), shows: 'General' },
   {
     name: 'workspace',
     as: 'publisher',
