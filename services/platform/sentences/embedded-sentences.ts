@@ -41,6 +41,7 @@ export class EmbeddedSentences implements Sentences {
     this.#worker = new ModelWorker<EmbedRequest, Answer>({
       ...options,
       message: Answer,
+      turns: models.turns,
       threads: 1,
       limitMilliseconds,
       sandbox: () =>
