@@ -53,8 +53,14 @@ interface Utterance {
   readonly rate: number;
 }
 
+interface HeardSound {
+  readonly wav: Buffer;
+  readonly differing: string[];
+}
+
 const headerBytes = 44;
-const secondsOf = (wav: Buffer): number => (wav.length - headerBytes) / 2 / wav.readUInt32LE(24);
+const samplesOf = (wav: Buffer): number => (wav.length - headerBytes) / 2;
+const secondsOf = (wav: Buffer): number => samplesOf(wav) / wav.readUInt32LE(24);
 
 /** Speaks texts and keeps what was spoken: the same text by the same voice costs no synthesis. */
 export class TextSpeaker {
@@ -70,11 +76,10 @@ export class TextSpeaker {
 
   async speak({ id, text, voice, rate, targetDuration }: SpeechRequest, readings: readonly Reading[]) {
     const utterance = { text: applyReadings(text, readings), voice, rate: rate === speedFit ? 1 : rate };
-    const { wav, differing } = await this.#understood(utterance);
-    const fitted = targetDuration === null ? wav : await this.#fit(wav, targetDuration);
-    await this.#objects.put(this.#organizationId, speechKey(this.#organizationId, id), fitted);
+    const { wav, differing } = await this.#understood(utterance, targetDuration);
+    await this.#objects.put(this.#organizationId, speechKey(this.#organizationId, id), wav);
     const said = utterance.text === text ? {} : { spoken: utterance.text };
-    return { duration: exactSeconds(secondsOf(fitted)), differing, ...said };
+    return { duration: exactSeconds(secondsOf(wav)), differing, ...said };
   }
 
   get #objects() {
@@ -82,19 +87,21 @@ export class TextSpeaker {
   }
 
   /** The sound of a text; one in which words were not understood is made again, and the best one is taken. */
-  async #understood(utterance: Utterance) {
-    let best = await this.#readBack(utterance);
+  async #understood(utterance: Utterance, targetSeconds: number | null): Promise<HeardSound> {
+    let best = await this.#readBack(utterance, targetSeconds);
     for (const slower of furtherAttempts) {
       if (best.differing.length === 0) break;
-      const next = await this.#readBack({ ...utterance, rate: utterance.rate * slower });
+      const next = await this.#readBack({ ...utterance, rate: utterance.rate * slower }, targetSeconds);
       if (next.differing.length < best.differing.length) best = next;
     }
     return best;
   }
 
-  async #readBack(utterance: Utterance) {
-    const wav = await this.#synthesise(utterance);
-    const key = `${utteranceKey(this.#organizationId, utterance)}.read-${readBackVersion}.json`;
+  /** The sound as it is stored, with the words of it that are not understood. */
+  async #readBack(utterance: Utterance, targetSeconds: number | null): Promise<HeardSound> {
+    const { wav, tempo } = await this.#fit(await this.#synthesise(utterance), targetSeconds);
+    const version = tempo === null ? readBackVersion : `${readBackVersion}-at-${tempo}`;
+    const key = `${utteranceKey(this.#organizationId, utterance)}.read-${version}.json`;
     const known = await readText(this.#objects, this.#organizationId, key);
     if (known !== null) return { wav, ...ReadBack.parse(JSON.parse(known)) };
     const differing = await this.#differing(utterance, wav);
@@ -137,10 +144,17 @@ export class TextSpeaker {
   }
 
   /** As long as its place, as far as it can then still be followed; the pitch stays. */
-  async #fit(wav: Buffer, targetSeconds: number): Promise<Buffer> {
-    const tempo = fitRate(secondsOf(wav), targetSeconds);
-    if (Math.abs(tempo - 1) < 0.001) return wav;
-    return readFile(await this.#convert(wav, ['-filter:a', `atempo=${tempo.toFixed(5)}`]));
+  async #fit(wav: Buffer, targetSeconds: number | null): Promise<{ wav: Buffer; tempo: string | null }> {
+    const rate = targetSeconds === null ? 1 : fitRate(secondsOf(wav), targetSeconds);
+    if (Math.abs(rate - 1) < 0.001) return { wav, tempo: null };
+    const tempo = rate.toFixed(5);
+    // atempo ends some milliseconds early
+    const samples = Math.round(samplesOf(wav) / rate);
+    const exactly = `apad=whole_len=${samples},atrim=end_sample=${samples}`;
+    return {
+      wav: await readFile(await this.#convert(wav, ['-filter:a', `atempo=${tempo},${exactly}`])),
+      tempo,
+    };
   }
 
   async #convert(wav: Buffer, how: readonly string[]): Promise<string> {
