@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { where, withFlag } from '../kernel/access.ts';
 import { authorizationHeader, answerWithItem, answerWithItems, type HttpCall } from '../kernel/http-call.ts';
 import { Voice, voiceOf } from '../kernel/voice-list.ts';
+import { VoiceSpeed } from './voice-speed.ts';
 
 /** Who may use voices at all: people with the editor, where the organisation has text to speech. */
 export const usesVoices = where('textToSpeech', withFlag('editor'));
@@ -24,7 +25,7 @@ export const ReadTextsBody = z.object({
       z.object({
         text: z.string().trim().min(1).max(300),
         voice: z.string().refine((id) => voiceOf(id) !== null, 'There is no such voice.'),
-        rate: z.number().min(0.5).max(2).default(1),
+        rate: VoiceSpeed.default(1),
       }),
     )
     .min(1)

@@ -7,6 +7,7 @@ import { defineError } from '../kernel/errors.ts';
 import { LanguageCode, PartId, Seconds, Timestamp, WorkflowId } from '../kernel/fields.ts';
 import { Reading } from '../kernel/readings.ts';
 import { voiceOf } from '../kernel/voice-list.ts';
+import { VoiceSpeed } from './voice-speed.ts';
 import { Cause } from './workflow-fields.ts';
 
 /** Limits of a voice-over: blocks, and characters of one. */
@@ -20,8 +21,8 @@ export type SpeechStatus = z.output<typeof SpeechStatus>;
 const Text2SpeechId = PartId;
 const BlockText = z.string().trim().min(1).max(maxBlockText);
 const VoiceId = z.string().refine((id) => voiceOf(id) !== null, 'There is no such voice.');
-/** 0 fits the voice to its place in the picture; otherwise 1 is the voice's own speed. */
-const Speed = z.union([z.literal(0), z.number().min(0.5).max(2)]);
+/** 0 fits the voice to its place in the picture. */
+const Speed = z.union([z.literal(0), VoiceSpeed]);
 /** Seconds that a place in the picture has at least. */
 export const shortestPlace = 0.05;
 const BlockSeconds = Seconds.min(shortestPlace).max(3600);

@@ -2,6 +2,7 @@ import type { DataOf } from '../../kernel/define-command.ts';
 import { exactSeconds } from '../../kernel/exact-seconds.ts';
 import { applyReadings, type Reading } from '../../kernel/readings.ts';
 import type { AudioSource, ChangeVoiceBlocks, SpeechStatus, VoiceBlock } from '../voice-over.ts';
+import { fastestSpeech } from '../voice-speed.ts';
 
 /** Seconds between a new block and the one before it, and the length of a new one (2:211). */
 export const defaultBlockGap = 3;
@@ -16,8 +17,7 @@ export const speedFit = 0;
 export const speedMixed = -1;
 /** A silence between two words from which on it is shown as a pause (2:211). */
 export const pauseMarkerGap = 1;
-/** Speech is not sped up more than this to fit, nor slowed down more than that: both would be hard to follow. */
-export const fastestFit = 1.2;
+/** Speech is not slowed down more than this to fit: it would be hard to follow. */
 export const slowestFit = 0.85;
 
 /** The blocks of one language; `null`: that of the video. */
@@ -130,7 +130,7 @@ export function overruns(blocks: readonly VoiceBlock[]): ReadonlyMap<string, num
 
 /** The speed at which a sound of a natural length is played to be as long as wanted, within what can be followed. */
 export function fitRate(naturalSeconds: number, targetSeconds: number): number {
-  return Math.min(fastestFit, Math.max(slowestFit, naturalSeconds / targetSeconds));
+  return Math.min(fastestSpeech, Math.max(slowestFit, naturalSeconds / targetSeconds));
 }
 
 /** The words of a sentence after which nobody speaks for a while, and how long. */

@@ -2,8 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { contentLanguages } from '../../../contracts/authoring/content-languages.ts';
 import { changedPaths, isContentEvent } from '../../../contracts/authoring/model/changes.ts';
 import { contentOf } from '../../../contracts/authoring/model/content.ts';
-import { blockStatus, speedFit } from '../../../contracts/authoring/model/voice-blocks.ts';
+import { blockStatus, speedFit, typedBlock } from '../../../contracts/authoring/model/voice-blocks.ts';
 import { sourceOf } from '../../../contracts/authoring/model/voice-over.ts';
+import {
+  ChangeVoiceBlocks,
+  CreateSpeech,
+  VoiceBlocksChanged,
+} from '../../../contracts/authoring/voice-over.ts';
 import { workflowExamples as examples } from '../../../contracts/authoring/workflow.examples.ts';
 import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import { given, stateAfter } from '../../platform/commands/given.fixture.ts';
@@ -53,6 +58,24 @@ describe('ChangeVoiceBlocks', () => {
     const listened = [...completed, examples.VoiceBlocksChanged];
     const { state } = change(listened, { text2SpeechId: 'speech-1', time: 2 });
     expect(voiceOverOf(state).blocks[0]).toMatchObject({ text2SpeechId: 'speech-1', time: 2.125, isDirty: false });
+  });
+  it('reads no faster than 1.2x, and has a faster block of an earlier version read so once it is edited', () => {
+    const asSent = (speed: number) =>
+      ChangeVoiceBlocks.schema.parse({ workflowId, changed: [{ ...typed, speed }], removed: [] });
+    expect([0, 0.5, 1.15, 1.2, 1.25, 2].map((speed) => asSent(speed).changed[0]?.speed)).toEqual([0, 0.5, 1.15, 1.2, 1.2, 1.2]);
+    expect(() => asSent(2.1)).toThrow(/speed/);
+    const texts = { workflowId, text2Speechs: [{ text: 'One.', voice: 'bf_emma', rate: 1.5 }] };
+    expect(CreateSpeech.schema.parse(texts).text2Speechs[0]?.rate).toBe(1.2);
+    const { blocks } = after(withBlock);
+    const changed = blocks.map((block) => ({ ...block, speed: 1.5 }));
+    const earlier = [...withBlock, VoiceBlocksChanged({ workflowId, changed, removed: [] })];
+    expect(after(earlier).blocks[0]?.speed).toBe(1.5);
+    const edited = after(earlier).blocks.map((block) => ({ ...typedBlock(block), text: 'Close it.' }));
+    const { state } = given(...earlier).when(
+      changeVoiceBlocks,
+      ChangeVoiceBlocks.schema.parse({ workflowId, changed: edited }),
+    );
+    expect(voiceOverOf(state).blocks[0]).toMatchObject({ text: 'Close it.', speed: 1.2 });
   });
   const inSpanish = { key: 'es-mx-sentence-1', languageCode: 'es-mx', text: 'Abra la válvula.', voice: 'ef_dora' };
   it('has blocks in other languages beside those of the video, generated as they are', () => {

@@ -1,5 +1,4 @@
 import { Ear, Play, Square, Trash2 } from 'lucide-react';
-import { fastestFit } from '../../../../../contracts/authoring/model/voice-blocks.ts';
 import {
   formatTimestamp,
   parseTimestamp,
@@ -9,6 +8,7 @@ import {
   maxBlockText,
   type SpeechStatus,
 } from '../../../../../contracts/authoring/voice-over.ts';
+import { fastestSpeech } from '../../../../../contracts/authoring/voice-speed.ts';
 import { exactSeconds } from '../../../../../contracts/kernel/exact-seconds.ts';
 import type { Voice } from '../../../../../contracts/kernel/voice-list.ts';
 import { CommitField } from '../../../editor/fields/CommitField.tsx';
@@ -224,7 +224,7 @@ function TooFast({ row: { hold }, edits }: Pick<VoiceBlockRowProps, 'row' | 'edi
   const t = useText(voiceOverTexts);
   return (
     <>
-      {t('tooFast', { rate: decimal(fastestFit) })}{' '}
+      {t('tooFast', { rate: decimal(fastestSpeech) })}{' '}
       {hold && (
         <Button size="sm" onClick={() => edits.hold(hold)}>
           {t('holdFor', { seconds: decimal(hold.longerBy) })}

@@ -8,7 +8,6 @@ import {
 } from '../../../../../contracts/authoring/model/draft-gaps.ts';
 import { translationOf } from '../../../../../contracts/authoring/model/translated-blocks.ts';
 import {
-  fastestFit,
   hasOtherReading,
   pauseMarkers,
   slowestFit,
@@ -16,6 +15,7 @@ import {
 import { cutOf } from '../../../../../contracts/authoring/model/video-cut.ts';
 import type { TextState } from '../../../../../contracts/authoring/translations.ts';
 import type { VoiceBlock } from '../../../../../contracts/authoring/voice-over.ts';
+import { fastestSpeech } from '../../../../../contracts/authoring/voice-speed.ts';
 import { exactSeconds } from '../../../../../contracts/kernel/exact-seconds.ts';
 import type { Reading } from '../../../../../contracts/kernel/readings.ts';
 import type { EditOf } from '../../../editor/state/edit.ts';
@@ -49,7 +49,7 @@ export interface VoiceRow extends JudgedBlock {
 export function helpfulFit({ seconds, room, overrun }: VoiceRow): number | null {
   if (overrun === 0 || seconds === null || room <= 0) return null;
   const rate = seconds / room;
-  return rate <= fastestFit && rate >= slowestFit ? rate : null;
+  return rate <= fastestSpeech && rate >= slowestFit ? rate : null;
 }
 
 export type VoiceFilter = 'all' | 'todo' | 'working' | 'failed' | 'differs' | 'ready';
