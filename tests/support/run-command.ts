@@ -16,6 +16,7 @@ type CommandName =
   | 'backup'
   | 'load-sample'
   | 'migrate'
+  | 'models'
   | 'owner-access'
   | 'rebuild'
   | 'restore'
