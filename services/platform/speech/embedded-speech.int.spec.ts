@@ -1,16 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { installedSpeech } from '../../../tests/support/installed-speech.ts';
+import { readSettings } from '../config/settings.ts';
 import { EmbeddedRecogniser } from './embedded-recogniser.ts';
 import { speakWithFlite } from '../../../workflows/media/sample-video/flite.ts';
 import { openSpeech } from './open-speech.ts';
+import { speechSettings } from './speech-settings.ts';
 import { speechSuite } from './speech.suite.ts';
 
 const folder = installedSpeech();
+const openWith = (settings: Readonly<Record<string, string>>) =>
+  openSpeech(speechSettings(readSettings(settings)));
 
 describe.skipIf(folder === null)('with the engine installed', () => {
   speechSuite('faster-whisper in a Python process', () =>
@@ -41,6 +45,17 @@ describe.skipIf(folder === null)('with the engine installed', () => {
       expect(recogniser.pid).toBe(pid);
       expect(await waitUntilExited(pid)).toBe(true);
       expect(recogniser.pid).toBeUndefined();
+    });
+
+    it('recognises with the model of the folder that the settings name', async () => {
+      // the environment, and no model beside it
+      await symlink(join(folder ?? '', 'venv'), join(scratch, 'venv'));
+      const speech = openWith({
+        STEPWELL_SPEECH_HOME: scratch,
+        STEPWELL_SPEECH_MODEL: join(folder ?? '', 'model'),
+      });
+      expect((await speech.transcribe(recording)).sentences[0]?.sentence).toMatch(/valve/);
+      await speech.close();
     });
 
     it('is killed with an aborted recording', async () => {
@@ -102,6 +117,24 @@ describe.skipIf(folder === null)('with the engine installed', () => {
 });
 
 describe('without an engine', () => {
+  it('names the folder of the settings in which there is no model', async () => {
+    const home = await mkdtemp(join(tmpdir(), 'speech-home-'));
+    try {
+      for (const each of ['venv/bin', 'model', 'larger']) await mkdir(join(home, each), { recursive: true });
+      for (const each of ['venv/bin/python', 'model/model.bin']) await writeFile(join(home, each), '');
+      const larger = join(home, 'larger');
+      const speech = openWith({ STEPWELL_SPEECH_HOME: home, STEPWELL_SPEECH_MODEL: larger });
+      const sentence = `There is no Whisper model in ${larger}.`;
+      expect(await speech.status()).toMatchObject({ available: false, sentence });
+      await expect(speech.transcribe(join(home, 'spoken.wav'))).rejects.toMatchObject({
+        error: 'speech.unavailable',
+        facts: { reason: sentence },
+      });
+    } finally {
+      await rm(home, { recursive: true });
+    }
+  });
+
   it('refuses with speech.unavailable and names what is missing', async () => {
     const speech = openSpeech({ embedded: { folder: '/nonexistent' } });
     expect(await speech.status()).toMatchObject({

@@ -1,5 +1,5 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { describeWithModel } from '../../../tests/support/fetched-model.ts';
@@ -55,6 +55,17 @@ await describeWithModel(voicesModel, ['espeak-ng'], ({ models, speechFolder }) =
       await expect(long).rejects.toThrow('hung up');
       await voices.speak({ ...order, text: 'Yes.' });
       expect(voices.pid).toBe(pid);
+    } finally {
+      await voices.close();
+    }
+  });
+
+  it('has a lower priority than the server', async () => {
+    const voices = new EmbeddedVoices({ models, speechFolder });
+    try {
+      await voices.phonemes(['one'], 'bf_emma');
+      // a server runs at 0; these tests may have a lower priority already
+      expect(getPriority(voices.pid)).toBeGreaterThanOrEqual(10);
     } finally {
       await voices.close();
     }
