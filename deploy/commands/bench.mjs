@@ -72,9 +72,10 @@ else {
 }
 process.exit(results.every(passes) ? 0 : 1);
 
-/** The control of each bench, with its raw figures if it is the only one. */
-function notesOf({ name, control, raw }) {
+/** The control of each bench and its notes, with its raw figures if it is the only one. */
+function notesOf({ name, control, notes = [], raw }) {
   const lines = control ? [`${name}: control, ${control.weakness}: ${JSON.stringify(control.ratios)}`] : [];
+  lines.push(...notes.map((note) => `${name}: ${note}`));
   if (results.length === 1)
     for (const [what, values] of Object.entries(raw)) lines.push(`  ${what}: ${values.join(' ')}`);
   return lines;

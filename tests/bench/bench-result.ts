@@ -22,6 +22,8 @@ export interface BenchFigures {
   /** The same measurement with a known weakness: each of its ratios must miss its bound. */
   readonly control: { readonly weakness: string; readonly ratios: Readonly<Record<string, number>> };
   readonly raw: Readonly<Record<string, readonly number[]>>;
+  /** Figures that have no bound, as sentences; printed with the ratios. */
+  readonly notes?: readonly string[];
   readonly versions: Readonly<Record<string, string>>;
 }
 
@@ -102,7 +104,7 @@ export async function runBench(bench: (options: { quick: boolean }) => Promise<B
   if (!result.holds || !result.control.noticed) process.exitCode = 1;
 }
 
-function asText({ name, n, quick, ratios, reach, control }: BenchResult): string {
+function asText({ name, n, quick, ratios, reach, control, notes = [] }: BenchResult): string {
   const lines = Object.entries(ratios).map(
     ([ratio, { median: middle, min, max }]) =>
       `  ${ratio}: ${middle} (${min} to ${max}), reach ${JSON.stringify(reach[ratio] ?? null)}`,
@@ -111,5 +113,6 @@ function asText({ name, n, quick, ratios, reach, control }: BenchResult): string
     `${name}, n = ${n}${quick ? ' (quick)' : ''}`,
     ...lines,
     `  control, ${control.weakness}: ${JSON.stringify(control)}`,
+    ...notes.map((note) => `  ${note}`),
   ].join('\n');
 }

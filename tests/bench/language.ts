@@ -85,6 +85,7 @@ export async function languageBench({ quick }: { quick: boolean }): Promise<Benc
       threads: [defaultThreads],
       summaryOfTenMinutes: summary,
     },
+    notes: summary.map((taken) => `summary of ten minutes of speech: ${taken} s`),
     versions: { ...versions, language: languageModel.version },
   };
 }

@@ -15,7 +15,7 @@ import { withExtracted, writeParts } from '../../workflows/assistant/summary/wri
 import { writeTexts } from '../../workflows/assistant/translation/write-texts.ts';
 import { installedSpeech } from '../support/installed-speech.ts';
 import { sourceOf } from './spoken-source.ts';
-import { clocked, runBench, spread, versions, type BenchFigures } from './bench-result.ts';
+import { clocked, median, rounded, runBench, spread, versions, type BenchFigures } from './bench-result.ts';
 
 const reach = {
   factsKept: { least: 0.8 },
@@ -74,10 +74,11 @@ async function measure(language: LocalLanguage, sentences: Sentences, source: Su
   const options = { language, sentences, signal: new AbortController().signal };
   let parts: ClaimedPart[] = [];
   let leftOut = 0;
+  const answeredAt = [performance.now()];
   const summarySeconds = await clocked(async () => {
     const written = await writeParts(source, PartKind.options, {
       ...options,
-      answers: { given: [], add: () => Promise.resolve() },
+      answers: { given: [], add: () => Promise.resolve(void answeredAt.push(performance.now())) },
       onProgress: () => undefined,
     });
     parts = withExtracted(written.parts, extractSummary(source), source);
@@ -103,9 +104,18 @@ async function measure(language: LocalLanguage, sentences: Sentences, source: Su
     byModel: parts.filter(({ isExtracted }) => !isExtracted).length / parts.length,
     leftOut,
     droppedTexts: dropped.length / batch.length,
+    answerSeconds: rounded(
+      median(answeredAt.slice(1).map((at, index) => (at - (answeredAt[index] ?? at)) / 1000)),
+    ),
     summarySeconds,
     translationSeconds,
   };
+}
+
+/** Seconds over the instructions, as a sentence. */
+function timed(what: string, taken: readonly number[]): string {
+  const { median: middle, min, max } = spread(taken);
+  return `${what}: ${middle} s (${min} to ${max})`;
 }
 
 /** What the product's language model writes about instructions whose facts are known, after the product has checked it. */
@@ -155,9 +165,15 @@ export async function textsBench({ quick }: { quick: boolean }): Promise<BenchFi
       byModel: all('byModel'),
       leftOut: all('leftOut'),
       droppedTexts: all('droppedTexts'),
+      answerSeconds: all('answerSeconds'),
       summarySeconds: all('summarySeconds'),
       translationSeconds: all('translationSeconds'),
     },
+    notes: [
+      timed('a checked answer', all('answerSeconds')),
+      timed('a checked summary of one instruction', all('summarySeconds')),
+      timed('its checked translation', all('translationSeconds')),
+    ],
     versions: { ...versions, language: languageModel.version },
   };
 }
