@@ -22,7 +22,6 @@ export class InsertClock {
 
   start(insert: VideoInsert): void {
     this.#insert = insert;
-    this.#elapsed = 0;
     this.resume();
   }
 
@@ -71,9 +70,11 @@ export class InsertClock {
     this.#media?.pause();
   }
 
+  /** The next insert is announced before it starts, and begins at 0. */
   stop(): void {
     this.pause();
     this.#insert = null;
+    this.#elapsed = 0;
   }
 
   /** Shows the inserted video in an element, from its first second on; returns the function that detaches it. */
