@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ChangeAnnotations } from '../../contracts/authoring/annotations.ts';
 import { exampleAnnotations } from '../../contracts/authoring/workflow.examples.ts';
-import { PublishWorkflow } from '../../contracts/authoring/workflow-commands.ts';
+import { ChoosePoster, PublishWorkflow } from '../../contracts/authoring/workflow-commands.ts';
 import {
   GetWorkflow,
   GetWorkflowSteps,
@@ -11,8 +11,8 @@ import {
 } from '../../contracts/authoring/workflow-views.ts';
 import { SignBatch, SignMedia, SignMediaAccess } from '../../contracts/media/asset.ts';
 import { GetPublicationPipeline } from '../../contracts/media/pipeline-runs.ts';
-import { GetPlayerWorkflow } from '../../contracts/playback/playback.ts';
-import { decodeFrames, likenessIn, type Box, type Frames } from '../support/frames.ts';
+import { GetPlayerWorkflow, type PlayerWorkflow } from '../../contracts/playback/playback.ts';
+import { decodeFrames, likenessIn, writeTiles, type Box, type Frames } from '../support/frames.ts';
 import { itemOf, ProductWorld, type Person } from '../support/product-world.ts';
 import { makeShortVideo } from '../support/short-video.ts';
 
@@ -47,7 +47,7 @@ describe('blurred means gone', () => {
   let stepStart: number;
   let before: readonly string[];
   let original: ReadonlyMap<string, Frames>;
-  let reachable: readonly string[];
+  let originalTiles: Frames;
 
   beforeAll(async () => {
     world = await ProductWorld.open();
@@ -62,6 +62,7 @@ describe('blurred means gone', () => {
     const master = await masterOf(viewer);
     before = (await crawl(viewer, [master])).addresses;
     original = await framesBehind(master);
+    originalTiles = await tilesOf(viewer);
     const { items } = (await world.call(GetWorkflowSteps, { workflowId }, author)).answer as {
       items: { id: string; startTime: number; endTime: number }[];
     };
@@ -78,6 +79,8 @@ describe('blurred means gone', () => {
     const annotations = [{ stepId: step.id, elements: [blur] }];
     const { status } = await world.call(ChangeAnnotations, { workflowId, annotations }, author);
     if (status !== 200) throw new Error('the blur was refused');
+    const chosen = await world.call(ChoosePoster, { workflowId, atSecond: 9, assetId: null }, author);
+    if (chosen.status !== 200) throw new Error('the poster was refused');
   }, 300_000);
   afterAll(() => world.close());
 
@@ -94,6 +97,16 @@ describe('blurred means gone', () => {
     itemOf<{ hlsUrl: string }>(
       await world.call(GetPlayerWorkflow, { workflowId, ...(preview && { preview: 'true' }) }, person),
     ).hlsUrl;
+  /** The tiles of the image map that a person gets, one of each second. */
+  async function tilesOf(person: Person): Promise<Frames> {
+    const player = await world.call(GetPlayerWorkflow, { workflowId }, person);
+    const { imageMap } = itemOf<PlayerWorkflow>(player);
+    if (imageMap?.everySeconds !== 1) throw new Error('there is no image map of every second');
+    const sheet = join(world.folder, 'sheet.jpg');
+    await writeFile(sheet, (await fetchBytes(imageMap.sheets[0] ?? '', person)).bytes);
+    await writeTiles(sheet, imageMap, `${sheet}.mkv`);
+    return decodeFrames(`${sheet}.mkv`);
+  }
   const details = async () => itemOf<WorkflowDetails>(await world.call(GetWorkflow, { workflowId }, author));
   const resolve = (line: string, from: string): string => new URL(line, `http://a${from}`).pathname;
 
@@ -149,6 +162,13 @@ describe('blurred means gone', () => {
     return decodeFrames(path);
   }
 
+  /** What is shown at a second is the same as before, but for the box. */
+  function requireCovered([size, now]: readonly [Frames, Buffer | undefined], then: Buffer | undefined, second: number, what = ''): void {
+    if (!now || !then) throw new Error('a picture is missing');
+    expect(likenessIn(now, then, size, boxAt(second)), `${what} ${second}`).toBeLessThan(unlike);
+    expect(likenessIn(now, then, size, below), `${what} ${second}`).toBeGreaterThan(0.6);
+  } // prettier-ignore
+
   it('viewers see the version before until the next one is rendered', async () => {
     const reply = itemOf<{ publication: number; ready: boolean }>(
       await world.call(PublishWorkflow, { workflowId }, author),
@@ -185,21 +205,18 @@ describe('blurred means gone', () => {
       ...new Set([...text.matchAll(/"(\/media\/[^"]+)"/g)].map(([, url]) => url ?? '')),
     ]);
     const { addresses, refused } = await crawl(viewer, found);
-    reachable = addresses;
     expect(refused).toEqual([]);
     expect(addresses.some((url) => url.includes('/source'))).toBe(false);
     const frames = await framesBehind(master);
     expect([...frames.keys()]).toEqual([...original.keys()]);
-    for (const [name, { frames: after, ...size }] of frames) {
+    for (const [name, shown] of frames) {
+      const after = shown.frames;
       const source = original.get(name)?.frames ?? [];
       expect(after).toHaveLength(seconds * rate);
       expect(source).toHaveLength(seconds * rate);
       for (const second of covered) {
         const at = Math.round(second * rate);
-        const [now, then] = [after[at], source[at]];
-        if (!now || !then) throw new Error('a frame is missing');
-        expect(likenessIn(now, then, size, boxAt(second)), `${name} ${second}`).toBeLessThan(unlike);
-        expect(likenessIn(now, then, size, below), `${name} ${second}`).toBeGreaterThan(0.6);
+        requireCovered([shown, after[at]], source[at], second, name);
       }
     }
     // no file that was made of the covered seconds is among them
@@ -209,23 +226,41 @@ describe('blurred means gone', () => {
     expect(chunks.every((url) => !old.has(url.replace(/^\/media\/[^/]+/, '')))).toBe(true);
   }, 300_000);
 
-  it('a picture of any second is made of these frames', async () => {
-    const grantOf = (urls: readonly string[]) => urls.find((url) => url.includes('/picture/'))?.split('/')[2];
-    const authors = (await world.call(GetPlayerWorkflow, { workflowId, preview: 'true' }, author)).text;
-    const draftGrant = /\/media\/([^/"]+)\/picture\//.exec(authors)?.[1];
-    for (const second of ['8.50', '9.00', '9.75']) {
-      const pictures = await Promise.all(
-        [grantOf(reachable), draftGrant].map((grant) => fetchBytes(`/media/${grant}/picture/${second}.jpg`)),
-      );
-      const [now, then] = [
-        await decoded(pictures[0]?.bytes ?? Buffer.alloc(0), 'jpg'),
-        await decoded(pictures[1]?.bytes ?? Buffer.alloc(0), 'jpg'),
-      ];
-      const [shown, draft] = [now.frames[0], then.frames[0]];
-      if (!shown || !draft) throw new Error('no picture');
-      expect(likenessIn(shown, draft, now, boxAt(Number(second))), second).toBeLessThan(unlike);
-      expect(likenessIn(shown, draft, now, below), second).toBeGreaterThan(0.6);
+  it('the poster and a picture of any second are made of these frames', async () => {
+    const pictureOf = (text: string) => /"(\/media\/[^/"]+\/picture\/)[\d.]+\.jpg"/.exec(text)?.[1] ?? '';
+    const watched = await world.call(GetPlayerWorkflow, { workflowId }, viewer);
+    const signed = await world.call(SignBatch, { data: [{ workflowId, type: 'poster' }] }, viewer);
+    const previewed = await world.call(GetPlayerWorkflow, { workflowId, preview: 'true' }, author);
+    const posters = [
+      itemOf<PlayerWorkflow>(watched).poster,
+      (signed.answer.items as { url: string }[])[0]?.url,
+    ];
+    for (const poster of posters) expect(poster).toMatch(/\/picture\/9\.00\.jpg$/);
+    const [shownAt, draftAt] = [pictureOf(watched.text), pictureOf(previewed.text)];
+    const pictures = ['8.50', '9.00', '9.75'].map((second) => `${shownAt}${second}.jpg`);
+    for (const url of [...posters, ...pictures]) {
+      const name = url?.split('/').at(-1) ?? '';
+      const now = await decoded((await fetchBytes(url ?? '')).bytes, 'jpg');
+      const then = await decoded((await fetchBytes(`${draftAt}${name}`)).bytes, 'jpg');
+      requireCovered([now, now.frames[0]], then.frames[0], Number.parseFloat(name));
     }
+  });
+
+  it('so are the tiles of the image map', async () => {
+    const now = await tilesOf(viewer);
+    const likeness = (tile: number, box: Box) =>
+      likenessIn(
+        now.frames[tile] ?? Buffer.alloc(0),
+        originalTiles.frames[tile] ?? Buffer.alloc(0),
+        now,
+        box,
+      );
+    // a tile has the frame before that of its second; its pixels are coarser than those of the video
+    for (const tile of [9, 10]) {
+      expect(likeness(tile, boxAt(tile - 1 / rate)), `${tile}`).toBeLessThan(0.5);
+      expect(likeness(tile, below), `${tile}`).toBeGreaterThan(0.6);
+    }
+    for (const tile of [6, 12]) expect(likeness(tile, boxAt(9)), `${tile}`).toBeGreaterThan(0.6);
   });
 
   it('nor is it in the file that its author downloads, which is joined when it is requested', async () => {
@@ -234,15 +269,11 @@ describe('blurred means gone', () => {
     const [first, second] = await Promise.all([0, 1].map(() => fetchBytes(url, author)));
     expect([first?.status, second?.status]).toEqual([200, 200]);
     expect(first?.bytes.equals(second?.bytes ?? Buffer.alloc(0))).toBe(true);
-    const { frames, ...size } = await decoded(first?.bytes ?? Buffer.alloc(0), 'mp4');
-    expect(frames).toHaveLength(seconds * rate);
+    const whole = await decoded(first?.bytes ?? Buffer.alloc(0), 'mp4');
+    expect(whole.frames).toHaveLength(seconds * rate);
     const best = [...original.values()].at(-1)?.frames ?? [];
-    for (const at of covered.map((each) => Math.round(each * rate))) {
-      const [now, then] = [frames[at], best[at]];
-      if (!now || !then) throw new Error('a frame is missing');
-      expect(likenessIn(now, then, size, boxAt(at / rate)), `${at}`).toBeLessThan(unlike);
-      expect(likenessIn(now, then, size, below), `${at}`).toBeGreaterThan(0.6);
-    }
+    for (const at of covered.map((each) => Math.round(each * rate)))
+      requireCovered([whole, whole.frames[at]], best[at], at / rate);
   });
 
   it('what a viewer was given before opens no playlist any more, and is not renewed', async () => {

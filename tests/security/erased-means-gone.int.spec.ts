@@ -7,12 +7,15 @@ import { EraseVideo, RotateVideo } from '../../contracts/authoring/video-cut.ts'
 import {
   ChangeKeyTerms,
   ChangeSentences,
+  ChoosePoster,
   PublishWorkflow,
   UnpublishWorkflow,
 } from '../../contracts/authoring/workflow-commands.ts';
 import { GetWorkflow, type WorkflowDetails } from '../../contracts/authoring/workflow-views.ts';
 import { SignBatch, SignMediaAccess } from '../../contracts/media/asset.ts';
-import { GetPlayerWorkflow } from '../../contracts/playback/playback.ts';
+import { GetPlayerWorkflow, type PlayerWorkflow } from '../../contracts/playback/playback.ts';
+import { pictureTime } from '../../workflows/media/pictures/picture-times.ts';
+import { writeTiles } from '../support/frames.ts';
 import { makeNumberedVideo, numbersOf } from '../support/numbered-video.ts';
 import { itemOf, ProductWorld, type Person } from '../support/product-world.ts';
 import { chunksBehind, fetchReachable } from '../support/reachable.ts';
@@ -45,7 +48,7 @@ describe('erased means gone', () => {
     author = await world.addPerson('harbour', 'Harold', 'publisher', { [hall]: 'publisher' });
     viewer = await world.addPerson('harbour', 'Vera', 'viewer', { [hall]: 'viewer' });
     const file = join(world.folder, 'numbered.mp4');
-    await makeNumberedVideo(file, frameCount);
+    await makeNumberedVideo(file, frameCount, { height: 400 }); // two qualities
     times = (await numbersOf(file)).map(({ time }) => time);
     ({ workflowId } = await world.uploadVideo(author, hall, file));
     const succeed = async (
@@ -62,6 +65,7 @@ describe('erased means gone', () => {
     ];
     await succeed(ChangeSentences, { workflowId, changed: sentences, removed: [] });
     await succeed(ChangeKeyTerms, { workflowId, terms: ['valve', 'swordfish'] });
+    await succeed(ChoosePoster, { workflowId, atSecond: 6, assetId: null });
     await succeed(EraseVideo, { workflowId, ranges: erased });
     await succeed(RotateVideo, { workflowId, rotation: 90 });
     itemOf(await world.call(PublishWorkflow, { workflowId }, author));
@@ -72,6 +76,14 @@ describe('erased means gone', () => {
     });
   }, 300_000);
   afterAll(() => world.close());
+
+  /** A frame that viewers see at a second is not of the removed part, and is the one of this second. */
+  function requireRight(number: number, second: number, what: string): void {
+    const shown = times[number] ?? -1;
+    expect(erased.some(({ start, end }) => shown >= start && shown < end), `${what} ${second}: ${number}`).toBe(false);
+    const wanted = [-0.08, -0.04, 0, 0.04].map((by) => sourceSecond({ erased }, Math.max(0, second + by)));
+    expect(Math.min(...wanted.map((each) => Math.abs(shown - each))), `${what} ${second}`).toBeLessThan(0.1);
+  } // prettier-ignore
 
   it('no address that a viewer reaches has a frame or a word of the removed part', async () => {
     const player = await world.call(GetPlayerWorkflow, { workflowId }, viewer);
@@ -84,21 +96,50 @@ describe('erased means gone', () => {
       expect(/swordfish|password/i.test(text)).toBe(false);
     expect(player.text).toContain('Open the valve.');
     const playlists = fetched.filter(({ url }) => /\/rendition\/\d[^/]*\.m3u8$/.test(url));
-    expect(playlists.length).toBeGreaterThan(0);
+    expect(new Set(playlists.map(({ url }) => /[^/]+$/.exec(url)?.[0]))).toEqual(new Set(['360.m3u8', '400.m3u8']));
     let seen = 0;
     for (const { url } of playlists)
       for (const chunk of chunksBehind(fetched, url)) {
         const path = join(world.folder, 'chunk.mp4');
         await writeFile(path, chunk);
         for (const { time, number } of await numbersOf(path, 1)) {
-          const shown = times[number] ?? -1;
-          expect(erased.some(({ start, end }) => shown >= start && shown < end), `${url} ${time}: ${number}`).toBe(false);
-          const wanted = [-0.08, -0.04, 0, 0.04].map((by) => sourceSecond({ erased }, Math.max(0, time + by)));
-          expect(Math.min(...wanted.map((second) => Math.abs(shown - second)))).toBeLessThan(0.1);
+          requireRight(number, time, url);
           seen += 1;
         }
       }
     expect(seen).toBeGreaterThan(200);
+  }, 300_000); // prettier-ignore
+
+  it('nor has a poster or a picture of any second', async () => {
+    const player = await world.call(GetPlayerWorkflow, { workflowId }, viewer);
+    const signed = await world.call(SignBatch, { data: [{ workflowId, type: 'poster' }] }, viewer);
+    const { poster, steps, durationSeconds } = itemOf<PlayerWorkflow>(player);
+    const posters = [poster, ...steps.map((step) => step.poster)].filter((url) => url !== null);
+    expect(posters.length).toBeGreaterThan(1);
+    const grant = /^\/media\/[^/]+\/picture\//.exec(posters[0] ?? '')?.[0] ?? '';
+    const more = ['0.00', '3.98', '4.00', '4.02', '4.06', '5.00', '6.75', '9.49', '12.00'].map((second) => `${grant}${second}.jpg`);
+    const pictures = await fetchReachable(world, viewer, [...posters, ...more].map((url) => `"${url}"`).concat(signed.text));
+    expect(pictures.length).toBeGreaterThan(more.length);
+    for (const { url, bytes } of pictures) {
+      const path = join(world.folder, 'picture.jpg');
+      await writeFile(path, bytes);
+      const [frame] = await numbersOf(path, 1);
+      const second = Number(/\/picture\/([\d.]+)\.jpg$/.exec(url)?.[1]);
+      requireRight(frame?.number ?? -1, pictureTime(second, durationSeconds), url);
+    }
+  }, 300_000); // prettier-ignore
+
+  it('nor has a tile of the image map', async () => {
+    const player = await world.call(GetPlayerWorkflow, { workflowId }, viewer);
+    const { imageMap, durationSeconds } = itemOf<PlayerWorkflow>(player);
+    if (!imageMap) throw new Error('there is no image map');
+    const [sheet] = await fetchReachable(world, viewer, [`"${imageMap.sheets[0]}"`]);
+    const [path, tiles] = ['sheet.jpg', 'tiles.mkv'].map((name) => join(world.folder, name)) as [string, string];
+    await writeFile(path, sheet?.bytes ?? '');
+    await writeTiles(path, imageMap, tiles);
+    const shown = (await numbersOf(tiles, 1)).slice(0, Math.ceil(durationSeconds / imageMap.everySeconds));
+    expect(shown.length).toBeGreaterThan(10);
+    for (const [tile, { number }] of shown.entries()) requireRight(number, tile * imageMap.everySeconds, 'tile');
   }, 300_000); // prettier-ignore
 
   it('a search for words of the removed part finds nothing', async () => {

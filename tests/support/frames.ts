@@ -37,6 +37,29 @@ export async function decodeFrames(path: string): Promise<Frames> {
   return { width, height, frames };
 }
 
+/** Writes the tiles of a sheet of an image map, row by row, as the frames of a video. */
+export async function writeTiles(
+  sheet: string,
+  { columns, rows }: { readonly columns: number; readonly rows: number },
+  path: string,
+): Promise<void> {
+  const tiles = `format=gray,untile=${columns}x${rows}`;
+  await run('ffmpeg', [
+    '-v',
+    'error',
+    '-y',
+    '-i',
+    sheet,
+    '-vf',
+    tiles,
+    '-c:v',
+    'ffv1',
+    '-f',
+    'matroska',
+    path,
+  ]);
+}
+
 function* pixelsIn({ width, height }: Size, box: Box): Generator<number> {
   const right = Math.floor((box.left + box.width) * width) - 1;
   for (let y = Math.ceil(box.top * height); y < Math.floor((box.top + box.height) * height); y++)

@@ -3,12 +3,19 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Bits of a number that is drawn as black and white bars, and the picture that has them. */
+/** Bits of a number that is drawn as black and white bars, and how wide they are together. */
 const bits = 12;
-export const numberedSize = { width: bits * 40, height: 272 } as const;
+const numberedWidth = bits * 40;
 
 /** Seconds from one frame to the next, on an average and how much more or less: 16 to 55, and 10 to 61 frames a second. */
 export const unevenGaps = { usual: [0.04, 0.022], widest: [0.0582, 0.0418] } as const;
+
+interface NumberedVideo {
+  readonly gaps?: readonly [number, number];
+  /** Pixels; from 398 on a ladder has two qualities. */
+  readonly height?: number;
+  readonly extra?: readonly string[];
+}
 
 /**
  * Makes a video whose frames have their number drawn into them as bars, at uneven times. A red field at the top left
@@ -17,14 +24,13 @@ export const unevenGaps = { usual: [0.04, 0.022], widest: [0.0582, 0.0418] } as 
 export async function makeNumberedVideo(
   path: string,
   frames: number,
-  { gaps: [gap, more] = unevenGaps.usual, extra = [] }: { gaps?: readonly [number, number]; extra?: readonly string[] } = {},
+  { gaps: [gap, more] = unevenGaps.usual, height = 272, extra = [] }: NumberedVideo = {},
 ): Promise<void> {
-  const { width, height } = numberedSize;
   const bars = `geq=lum='255*mod(floor(N/pow(2,floor(X/40))),2)':cb=128:cr=128`;
   const corner = `drawbox=x=0:y=0:w=40:h=60:color=red:t=fill`;
   const uneven = `setpts='(N*${gap}+${more}*sin(N/5)*5)/TB'`;
   await run('ffmpeg', [
-    '-v', 'error', '-f', 'lavfi', '-i', `color=black:s=${width}x${height}:r=25:d=${frames / 25}`,
+    '-v', 'error', '-f', 'lavfi', '-i', `color=black:s=${numberedWidth}x${height}:r=25:d=${frames / 25}`,
     '-f', 'lavfi', '-i', `aevalsrc='sin(440*2*PI*t)/4':d=${frames * gap}:s=48000`,
     '-vf', `${bars},${corner},settb=1/90000,${uneven}`, '-fps_mode', 'passthrough', '-enc_time_base', '1/90000',
     '-frames:v', String(frames), '-c:v', 'libx264', '-preset', 'ultrafast', '-g', '50', '-pix_fmt', 'yuv420p', '-crf', '18',
