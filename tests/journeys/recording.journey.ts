@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import { beepsAndFlashes } from '../support/beeps-and-flashes.ts';
 import { waitForAnimations } from './browser.ts';
+import { requireCameraInCorner } from './camera-over-screen.ts';
 import { JourneyReport } from './journey-report.ts';
 import { startOwnServer } from './own-server.ts';
 import { enter, isIn } from './signing-in.ts';
@@ -29,8 +30,8 @@ const { values: options } = parseArgs({
   },
 });
 const password = 'Quarry7&lantern';
-/** The most that a killed browser may lose, and that sound and picture may differ. */
-const limits = { lostSeconds: 2, differenceMs: 40 };
+/** The most that a killed browser may lose, that stopping may take, and that sound and picture may differ. */
+const limits = { lostSeconds: 2, stopMs: 2000, differenceMs: 40 };
 
 const report = new JourneyReport(import.meta.filename);
 const server = await startOwnServer();
@@ -61,6 +62,13 @@ async function differenceOfDevices(): Promise<number> {
   await writeFile(path, Buffer.from(recorded, 'base64'));
   return median((await beepsAndFlashes(path)).differencesMs);
 }
+
+/** Recordings at the server as its pipeline joins them, but for those that are known. */
+const joined = (known: readonly string[] = []): readonly string[] =>
+  execFileSync('find', [server.folder, '-name', 'recording.mkv*', '-type', 'f'], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .filter((path) => path !== '' && !known.includes(path));
 
 let killedAt = 0;
 let devicesMs = Number.NaN;
@@ -185,6 +193,7 @@ await report.runAll(
           await button('Create workflow').waitFor();
           const answered = Math.round(performance.now() - startedAt);
           console.log(`      stop answered after ${answered} ms`);
+          if (answered > limits.stopMs) throw new Error(`Stopping took ${answered} ms.`);
           await screenshot('recorded');
           await button('Create workflow').click();
           await page().getByRole('link', { name: 'Open editor' }).waitFor({ timeout: 240_000 });
@@ -194,7 +203,7 @@ await report.runAll(
       {
         name: 'sound and picture differ by 40 ms at most at the end, after a pause, a crash and a lost microphone',
         async run() {
-          video = execFileSync('find', [server.folder, '-name', 'recording.mkv*', '-type', 'f'], { encoding: 'utf8' }).trim().split('\n')[0] ?? ''; // prettier-ignore
+          video = joined()[0] ?? '';
           const { differencesMs, flashes, beeps } = await beepsAndFlashes(video);
           console.log(
             `      ${beeps.length} beeps, ${flashes.length} flashes, differences ${differencesMs.join(' ')} ms`,
@@ -205,6 +214,23 @@ await report.runAll(
           const atTheEnd = Math.abs(median(last) - devicesMs);
           console.log(`      of which the devices of the test ${devicesMs} ms`);
           if (!(atTheEnd <= limits.differenceMs)) throw new Error(`They differ by ${atTheEnd} ms.`);
+        },
+      },
+      {
+        name: 'of screen and camera the camera is in the lower right corner of what is recorded',
+        async run() {
+          const known = joined();
+          await page().goto('/record');
+          await page().getByText('Screen and camera', { exact: true }).click();
+          await button('Start recording').click();
+          await untilClock(page(), 8);
+          await button('Stop').click();
+          await button('Create workflow').click();
+          // beside that of the first recording
+          const ready = page().getByRole('link', { name: 'Open editor' });
+          await ready.nth(1).waitFor({ timeout: 240_000 });
+          const [path = ''] = joined(known);
+          await requireCameraInCorner(path);
         },
       },
     ]),
