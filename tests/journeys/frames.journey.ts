@@ -118,7 +118,7 @@ function isWithinFrame({ frame, texts }: Painted): boolean {
 }
 
 async function play(): Promise<void> {
-  for (const [index, speed] of [0.5, 1, 2].entries()) {
+  for (const [index, speed] of [0.5, 0.75, 1, 1.25, 1.5, 2].entries()) {
     await clickAt(0.001);
     while ((await page.evaluate("document.querySelector('video').playbackRate")) !== speed)
       await page.keyboard.press(index === 0 ? '<' : '>');

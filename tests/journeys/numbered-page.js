@@ -34,17 +34,23 @@ const paintedWith = (video, frame) =>
 /** The time of the last frame that was presented; a seek within a frame presents no other one. */
 let presented = 0;
 const after = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const isNear = (video, mediaTime) => Math.abs(video.currentTime - mediaTime) < 0.2;
 
-/** Resolves when the frame of the place is presented; on a busy machine that of the place before may come first. */
+/** Resolves when the frame of the next seek is presented; on a busy machine that of the place before may come first. */
 const framePresented = (video) =>
   new Promise((resolve) => {
+    let isSought = false;
+    video.addEventListener('seeking', () => (isSought = true), { once: true });
     const onFrame = (_, { mediaTime }) => {
       presented = mediaTime;
-      if (Math.abs(video.currentTime - mediaTime) < 0.2) resolve();
+      if (isSought && isNear(video, mediaTime)) resolve();
       else video.requestVideoFrameCallback(onFrame);
     };
     video.requestVideoFrameCallback(onFrame);
   });
+
+/** A busy decoder may need many seconds for another frame; a seek within the frame that is shown needs none. */
+const longestMs = { stays: 2000, decodes: 30_000 };
 
 /** Resolves with what is painted once the video has got to another place, or stays where it is. */
 globalThis.afterSeek = async () => {
@@ -52,7 +58,8 @@ globalThis.afterSeek = async () => {
   const seeked = new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }));
   const frame = framePresented(video);
   await Promise.race([seeked, after(5000)]);
-  await Promise.race([frame, after(2000)]);
+  if (video.seeking) await Promise.race([seeked, after(longestMs.decodes)]);
+  await Promise.race([frame, after(isNear(video, presented) ? longestMs.stays : longestMs.decodes)]);
   return paintedWith(video, presented);
 };
 globalThis.seekTo = (seconds) => {
