@@ -51,6 +51,11 @@ export const secondLines: readonly Line[] = [
     heard: /pressure/i,
     spanish: 'Por último, encienda la máquina y revise la presión.',
   },
+  {
+    english: 'Write the date of today on the yellow label.',
+    heard: /yellow|label|today/i,
+    spanish: 'Escriba la fecha de hoy en la etiqueta amarilla.',
+  },
 ];
 const allLines = [...firstLines, ...secondLines];
 /** What is cut out again. */

@@ -10,7 +10,7 @@ import { enter, isIn } from './signing-in.ts';
 const lostSeconds = 2;
 /** Of the recording. */
 const closedAt = 19;
-const stoppedAt = 34;
+const stoppedAt = 40;
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
