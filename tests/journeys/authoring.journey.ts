@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { ChangeWorkspaceRole } from '../../contracts/identity/user.ts';
 import { ChangeSettings } from '../../contracts/organization/settings.ts';
 import { CreateWorkspace } from '../../contracts/organization/workspace.ts';
+import { touchStages } from './advanced-by-touch.ts';
 import type { AuthoringJob } from './authoring-job.ts';
 import { openBrowser } from './browser.ts';
 import { cuttingStages } from './cut-and-draw.ts';
@@ -59,13 +60,13 @@ async function prepare() {
     ['viewer', members.vera],
   ] as const)
     await setup.admin.sendCommand(ChangeWorkspaceRole, { userId, workspaceId, role });
-  return members;
+  return { ...members, admin: setup.admin };
 }
 
 let job: AuthoringJob | null = null;
 await report.runAll(
   async () => {
-    const [{ paula, otto, vera }, author, viewer] = await Promise.all([
+    const [{ paula, otto, vera, admin }, author, viewer] = await Promise.all([
       prepare(),
       browser.person(origin, { permissions: ['camera', 'microphone'] }),
       browser.person(origin, phone),
@@ -77,6 +78,7 @@ await report.runAll(
       ...replacingStages(job),
       ...cuttingStages(job),
       ...secondAuthorStages(job, otto.email, password),
+      ...touchStages(job, admin, paula.email, password),
       ...textStages(job),
       ...watchingStages(job, vera.email, password),
     ]);
