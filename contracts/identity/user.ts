@@ -258,10 +258,8 @@ const WorkspaceUser = z.object({
   id: UserId,
   displayName: z.string().nullable(),
   email: z.string().nullable(),
-  /** Absent for an account with an email address. */
   kind: AccountKind.optional(),
-  /** Their role in this workspace. */
-  role: Role,
+  role: Role.describe('Their role in this workspace'),
   status: UserStatus,
 });
 /** The people who are assigned to a workspace, by name (1:389), for those who administer it. */

@@ -171,7 +171,7 @@ describe('self-signup-set-user, free-trial-create: POST /v1/self-signup/setuser'
       expect((await world.call(RenewInvitation, { userId }, olga)).status).toBe(200);
     }
     await world.call(WithdrawInvitation, { userId }, olga);
-    await world.until('they are invited anew', async () => (await invite()).status === 200);
+    await world.until('they are invited again', async () => (await invite()).status === 200);
   });
 
   it('has command ids of its own', async () => {
