@@ -144,7 +144,7 @@ export function textStages(job: AuthoringJob): readonly Stage[] {
     await page.getByRole('combobox', { name: 'Language of the voice-over' }).selectOption(language);
     const blocks = page.getByRole('region', { name: 'Sentences' }).getByRole('listitem');
     await blocks.first().waitFor();
-    const deadline = Date.now() + 240_000;
+    const deadline = Date.now() + 400_000;
     for (let states = await blocks.allInnerTexts(); ; states = await blocks.allInnerTexts()) {
       if (states.every((state) => spoken.test(state))) break;
       assert.ok(Date.now() < deadline, `not every block is spoken in ${language}: ${states.join(' | ')}`);
