@@ -44,14 +44,20 @@ beforeAll(async () => {
 const storedBytes = async (): Promise<number> =>
   itemOf<StorageUsage>(await world.call(GetStorageUsage, {}, admin)).storedBytes;
 /** Files of uploads and of what was made of them, by what their path holds. */
-const filesOf = (...ids: readonly string[]): string[] => {
+const filesOf = (...ids: readonly string[]): string[] =>
+  storedFiles().filter((path) => ids.some((id) => path.includes(id)));
+function storedFiles(): string[] {
   const folder = join(world.folder, 'objects');
   if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => ids.some((id) => path.includes(id)));
-};
+  try {
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  } catch (error) {
+    // a folder in it was deleted meanwhile
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return storedFiles();
+    throw error;
+  }
+}
 
 /** All of its bytes are there; it is not completed. */
 type Kind = 'pdf' | 'poster' | 'annotation';
