@@ -85,7 +85,8 @@ export interface Seeded {
 /**
  * Creates the sample organisation in an empty data folder: an account per role, two workspaces, and one published
  * workflow that the real pipeline created from a narrated sample. Every command has a fixed id, so an interrupted seed
- * resumes where it stopped, and a finished one changes nothing. `null` if the folder is another organisation's; refused where other people reach the product.
+ * resumes where it stopped, and a finished one changes nothing. `null` if the folder is another organisation's; refused
+ * where other people reach the product.
  */
 export async function seed(product: Product, settings: Settings): Promise<Seeded | null> {
   const [first] = await product.store.readAll(origin, 1);

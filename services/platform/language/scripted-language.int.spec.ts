@@ -1,23 +1,15 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { modelsWithoutWeights } from '../../../tests/support/models-without-weights.ts';
+import { order, program } from '../../../tests/support/scripted-order.ts';
 import { languageModel } from '../models/model-list.ts';
 import { Models } from '../models/models.ts';
 import { ModelTurns } from '../models/model-turns.ts';
 import { LocalLanguage, type LocalLanguageOptions } from './local-language.ts';
 
-const program = resolve(import.meta.dirname, '../../../tests/support/scripted-model.fixture.ts');
-const order = {
-  purpose: 'test',
-  promptVersion: '1',
-  system: 'Write.',
-  prompt: 'say Open the valve',
-  maxTokens: 20,
-  timeoutMs: 60_000,
-};
 const schema = z.object({ title: z.string() });
 const good = { ...order, prompt: 'say {"title":"Open the valve"}', schema };
 

@@ -1,21 +1,11 @@
-import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { modelsWithoutWeights } from '../../../tests/support/models-without-weights.ts';
+import { order, program } from '../../../tests/support/scripted-order.ts';
 import { scriptedSentences } from '../../../tests/support/scripted-sentences.ts';
 import { LocalLanguage } from '../language/local-language.ts';
 import { languageModel } from '../models/model-list.ts';
 import { ModelTurns } from '../models/model-turns.ts';
 import { EmbeddedSentences } from './embedded-sentences.ts';
-
-const program = resolve(import.meta.dirname, '../../../tests/support/scripted-model.fixture.ts');
-const order = {
-  purpose: 'test',
-  promptVersion: '1',
-  system: 'Write.',
-  prompt: 'say Open the valve',
-  maxTokens: 20,
-  timeoutMs: 60_000,
-};
 
 it('never runs beside the language model where there is memory for one', async () => {
   const turns = new ModelTurns(4 * 1024 ** 3);
