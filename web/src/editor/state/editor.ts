@@ -2,8 +2,8 @@ import { applyEdits, type AppliedEdits } from './apply-edits.ts';
 import type { EditorDocument, KnownDocument } from './document.ts';
 import { type Edit, isOfSameParts, isTextEdit } from './edit.ts';
 import { EditQueue, type SaveState } from './edit-queue.ts';
-import { fitToDocument } from './fit-to-document.ts';
-import { turnEdit, turnEntry } from './turned-edits.ts';
+import { fitRefused } from './fit-refused.ts';
+import { turnEntry } from './turned-edits.ts';
 import { predict } from './predict.ts';
 import type { QueuedEdit, RefusedEdit, SendOutcome } from './queued-edit.ts';
 import { emptyStoredEdits, type StoredEdits } from './stored-edits.ts';
@@ -204,11 +204,11 @@ export class Editor {
     return { changed: false, refusal };
   }
 
-  #send({ forward, separable, rotation }: AppliedEdits): boolean {
+  #send({ forward, separable, rotations }: AppliedEdits): boolean {
     this.#notify();
     const unsent = forward.map((edit) => ({
       edit,
-      rotation,
+      rotation: rotations.get(edit),
       seen: this.#seenBy(edit),
       ...(separable.has(edit) && { separable: true as const }),
     }));
@@ -252,8 +252,7 @@ export class Editor {
 
   /** Makes refused edits again, as far as they still apply, as one action. */
   reapplyRefused(): void {
-    const turned = this.#refused.map(({ edit, rotation }) => turnEdit(this.#document, edit, rotation));
-    const again = turned.flatMap((edit) => fitToDocument(this.#document, edit) ?? []);
+    const again = fitRefused(this.#document, this.#refused);
     this.dismissRefused();
     this.edit(...again);
   }

@@ -1,7 +1,9 @@
+import { setImmediate as settled } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { AnnotationElement } from '../../../../contracts/authoring/annotation-elements.ts';
 import { annotationsInRotation } from '../../../../contracts/authoring/model/annotation-turns.ts';
 import type { EditedWorkflow } from '../../../../contracts/authoring/model/edited-workflow.ts';
+import type { Rotation } from '../../../../contracts/authoring/video-cut.ts';
 import { exampleAnnotations } from '../../../../contracts/authoring/workflow.examples.ts';
 import type { Edit } from './edit.ts';
 import { bench, start } from './editor.fixture.ts';
@@ -35,8 +37,8 @@ function opened(...parts: Parameters<typeof bench>) {
   let revision = 20;
   return {
     editor,
-    turn: () => {
-      const document = predict(editor.snapshot().document, { type: 'RotateVideo', data: { rotation: 90 } });
+    turn: (rotation: Rotation = 90) => {
+      const document = predict(editor.snapshot().document, { type: 'RotateVideo', data: { rotation } });
       editor.rebase({ document, revision: (revision += 1), textRevision: revision });
     },
     places: (id: string = blur.id) => placesOf(foundIn(editor.snapshot().document, id)),
@@ -79,6 +81,39 @@ it('a refused annotation that is made again is on the same part of the picture',
   expect(places()).toEqual([]);
   editor.reapplyRefused();
   expect(places()).toEqual(turned(blur));
+});
+
+it('a refused rotation that is made again has its annotations on the same part of the picture', async () => {
+  let isRefused = true;
+  const { editor, turn, places } = opened(() =>
+    isRefused ? { kind: 'refused', message: 'x', overtaken: true, changedBy: 'u' } : { kind: 'saved' },
+  );
+  editor.edit({ type: 'RotateVideo', data: { rotation: 90 } });
+  editor.edit(drawn([{ ...blur, left: 12, top: 40 }]));
+  await settled();
+  isRefused = false;
+  turn(180);
+  expect(places()).toEqual([]);
+  editor.reapplyRefused();
+  expect(editor.snapshot().document.draft.cut?.rotation).toBe(90);
+  expect(places()).toEqual([{ left: 12, top: 40 }]);
+});
+
+it('a refused undo of a rotation that is made again is as it was before the rotation', async () => {
+  let isRefused = false;
+  const { editor, turn, places } = opened(() =>
+    isRefused ? { kind: 'refused', message: 'x', overtaken: true, changedBy: 'u' } : { kind: 'saved' },
+  );
+  editor.edit(drawn([blur]));
+  editor.edit({ type: 'RotateVideo', data: { rotation: 90 } });
+  await settled();
+  isRefused = true;
+  editor.undo();
+  await settled();
+  isRefused = false;
+  turn(180);
+  editor.reapplyRefused();
+  expect(places()).toEqual([{ left: 20, top: 20 }]);
 });
 
 it('the own rotation is undone with the annotations that were there before', () => {

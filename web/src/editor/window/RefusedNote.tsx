@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Note } from '../../ui/feedback/Note.tsx';
 import { editText } from '../state/edit-text.ts';
 import { useEditor, useEditorContext } from '../state/editor-context.tsx';
-import { fitToDocument } from '../state/fit-to-document.ts';
+import { fitRefused } from '../state/fit-refused.ts';
 import styles from './RefusedNote.module.css';
 
 interface RefusedNoteProps {
@@ -28,7 +28,7 @@ export function RefusedNote({ nameOf }: RefusedNoteProps) {
     const name = nameOf(by);
     return name === null ? t('overtakenByYou') : t('overtakenBy', { name });
   };
-  const canReapply = refused.some(({ edit }) => fitToDocument(document, edit) !== null);
+  const canReapply = fitRefused(document, refused).length > 0;
   return (
     <Note
       tone="attention"
