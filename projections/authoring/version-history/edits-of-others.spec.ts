@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AnnotationElement } from '../../../contracts/authoring/annotation-elements.ts';
 import { AnnotationsChanged } from '../../../contracts/authoring/annotations.ts';
 import { annotationsInRotation } from '../../../contracts/authoring/model/annotation-turns.ts';
-import type { Rotation } from '../../../contracts/authoring/video-cut.ts';
+import { type Rotation, VideoRotated } from '../../../contracts/authoring/video-cut.ts';
 import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import {
   exampleAnnotations,
@@ -109,6 +109,12 @@ describe('restoring while the later edits of others stay', () => {
     const moved = { ...blur, left: blur.left + 40, positions: [] };
     const theirTurn: Entry = ['tom', examples.VideoRotated, drawn(...turned(0, 90, moved, other))];
     expect(leftOf(['vera', drawn(moved, other)], theirTurn)).toEqual([90, turned(0, 90, blur)]);
+    // also where they undo the turn, which brings back what turning there and back has rounded
+    const thereAndBack = (...elements: AnnotationElement[]) => turned(90, 0, ...turned(0, 90, ...elements));
+    const turnedBack = VideoRotated({ workflowId: 'workflow-1', rotation: 0 });
+    const back: Entry = ['tom', turnedBack, drawn(...thereAndBack(moved, other))];
+    const undone: Entry = ['tom', drawn(moved, other)];
+    expect(leftOf(['vera', drawn(moved, other)], theirTurn, back, undone)).toEqual([0, thereAndBack(blur)]);
     // what they changed as well stays
     const theirs = { ...other, left: 60 };
     const andDrawn: Entry = [...theirTurn, drawn(theirs)];

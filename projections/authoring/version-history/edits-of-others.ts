@@ -59,13 +59,14 @@ function withTurned(before: EditedWorkflow, after: EditedWorkflow): EditedWorkfl
   return { ...after, draft: { ...after.draft, steps } };
 }
 
-/** An event without the annotations that only follow the picture, which its author turned. */
-function withoutTurned({ draft }: EditedWorkflow, event: WorkflowEvent): WorkflowEvent {
+/** An event without the annotations that are so in one of these states: only the picture was turned. */
+function withoutTurned(states: readonly EditedWorkflow[], event: WorkflowEvent): WorkflowEvent {
   if (event.type !== 'AnnotationsChanged') return event;
-  const step = draft.steps.find(({ id }) => id === event.data.stepId);
-  const isThere = (element: AnnotationElement) =>
-    step?.annotations.some((each) => isDeepEqual(each, element));
-  return { ...event, data: { ...event.data, changed: event.data.changed.filter((each) => !isThere(each)) } };
+  const there = states.flatMap(({ draft }) =>
+    draft.steps.flatMap(({ id, annotations }) => (id === event.data.stepId ? annotations : [])),
+  );
+  const changed = event.data.changed.filter((element) => !there.some((each) => isDeepEqual(each, element)));
+  return { ...event, data: { ...event.data, changed } };
 }
 
 function evolveWith(workflow: EditedWorkflow, event: WorkflowEvent, drawnAt: Rotation): EditedWorkflow {
@@ -80,10 +81,15 @@ export function contentWith(
   edits: readonly AppliedCommand[],
 ): Content {
   let workflow = after;
+  /** States before a turn: who undoes it brings their annotations back, which turning there and back has rounded. */
+  const beforeTurns: EditedWorkflow[] = [];
   for (const { events, workflowBefore } of edits) {
     let theirs = workflowBefore ?? after; // as their author had it
     for (const event of events) {
-      const edit = withoutTurned(theirs, event);
+      const { rotation } = cutOf(theirs.draft);
+      const undone = beforeTurns.filter(({ draft }) => cutOf(draft).rotation === rotation);
+      const edit = withoutTurned([theirs, ...undone], event);
+      if (event.type === 'VideoRotated') beforeTurns.push(theirs);
       const next = evolveEdited(theirs, event);
       theirs = event.type === 'VideoRotated' ? withTurned(theirs, next) : next;
       workflow = evolveWith(workflow, edit, cutOf(theirs.draft).rotation);
