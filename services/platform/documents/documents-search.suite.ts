@@ -16,7 +16,10 @@ interface OpenGuides {
   readonly find: (options: FindOptions) => Promise<FindResult<Document>>;
 }
 
-/** What every engine of the documents port finds by words. `title` and `steps.title` are its text fields, `note` its restricted one. */
+/**
+ * What every engine of the documents port finds by words. `title` and `steps.title` are its text fields, `note` its
+ * restricted one.
+ */
 export function searchSuite({ put, find }: OpenGuides): void {
   it('finds documents that contain all words as prefixes, ignoring case and accents', async () => {
     await put('o1', [

@@ -159,6 +159,22 @@ export function documentsSuite(engine: string, open: OpenDocuments, runs = 400):
 
     searchSuite({ put, find });
 
+    it('does not find by text that was restricted since its generation was made', async () => {
+      await put('o1', [
+        guide('1', { title: 'Torque', steps: [{ title: 'Tighten the M8-bolt' }] }),
+        guide('2', { title: 'Tighten' }),
+      ]);
+      const restricted = { ...guides, text: ['title'], restrictedText: ['steps.title'] };
+      const search = async (text: string, more: FindOptions = {}) => {
+        const { items, total } = await documents.find('o1', restricted, { search: text, ...more });
+        return [idsOf(items), total];
+      };
+      expect(await search('tighten')).toEqual([['2'], 1]);
+      expect(await search('tighten', { filter: { workspaceId: 'w1' }, size: 1, page: 2 })).toEqual([[], 1]);
+      expect(await search('tighten', { searchRestricted: true })).toEqual([['1', '2'], 2]);
+      expect(await search('m8-bolt')).toEqual([[], 0]);
+    });
+
     it('never shows or counts documents of another organisation', async () => {
       await put('o1', [guide('1', { tags: ['x'] }), guide('2')]);
       await put('o2', [guide('1', { title: 'Theirs', tags: ['x'] })]);

@@ -271,11 +271,12 @@ export class EmbeddedDocuments implements DocumentStore {
     return countDocuments(this.#findQuery(organizationId, collection, { filter }));
   }
 
-  #findQuery(organizationId: string, { name }: CollectionContract, options: FindOptions): FindQuery {
+  #findQuery(organizationId: string, contract: CollectionContract, options: FindOptions): FindQuery {
+    const { name } = contract;
     const { table } = this.serving(name);
     // an outdated generation lacks new indexes; until its successor answers, a scan is better than a refusal
     const strict = this.#strict && !this.#outdated.has(name);
-    return { schema: table, executor: tableExecutor(table), organizationId, options, strict };
+    return { contract, schema: table, executor: tableExecutor(table), organizationId, options, strict };
   }
 
   purgeFormerText(): Promise<void> {

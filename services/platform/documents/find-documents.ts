@@ -1,10 +1,11 @@
 import { compileFilter, type Predicate } from './compile-filter.ts';
 import { countersOf } from './count-by-counters.ts';
 import type { GenerationSchema } from './document-shape.ts';
-import type { Document, FindOptions, FindResult } from './documents.ts';
+import type { CollectionContract, Document, FindOptions, FindResult } from './documents.ts';
 import { decodeCursor, encodeCursor, type PageWindow } from './page-cursor.ts';
-import { analyseFilter, planFind, type Plan } from './plan-find.ts';
-import { parsePhrases } from './search-text.ts';
+import { splitPath } from './paths.ts';
+import { analyseFilter, planFind, type Analysis, type Plan } from './plan-find.ts';
+import { containsPhrases, parsePhrases, searchableText } from './search-text.ts';
 
 const pageSize = 25;
 
@@ -29,6 +30,7 @@ export interface QueryExecutor {
 }
 
 export interface FindQuery {
+  readonly contract: Pick<CollectionContract, 'text' | 'restrictedText'>;
   readonly schema: GenerationSchema;
   readonly executor: QueryExecutor;
   readonly organizationId: string;
@@ -40,7 +42,7 @@ export interface FindQuery {
 /** One page and the total, the same on every engine: only how rows are fetched differs. */
 export async function findDocuments<D extends Document>(query: FindQuery): Promise<FindResult<D>> {
   const { executor, options, schema } = query;
-  const analysis = analyseFilter(schema, options.filter ?? {});
+  const analysis = analyseQuery(query);
   const plannedQuery = planQuery(query, planFind(schema, options, analysis));
   if (plannedQuery.phrases?.length === 0) return { items: [], total: 0, next: null };
   const { order } = plannedQuery.plan;
@@ -55,10 +57,7 @@ export async function findDocuments<D extends Document>(query: FindQuery): Promi
   return { items, total, next: last ? encodeCursor(last, order) : null };
 }
 
-export async function countDocuments(
-  query: FindQuery,
-  analysis = analyseFilter(query.schema, query.options.filter ?? {}),
-): Promise<number> {
+export async function countDocuments(query: FindQuery, analysis = analyseQuery(query)): Promise<number> {
   const { executor, organizationId, options, schema } = query;
   const phrases = parsePhrases(options.search);
   if (phrases?.length === 0) return 0;
@@ -66,6 +65,26 @@ export async function countDocuments(
   if (counters) return executor.sum(organizationId, counters);
   const { filter = {}, search } = options;
   return executor.count(planQuery(query, planFind(schema, { filter, ...(search && { search }) }, analysis)));
+}
+
+/** Whether the generation's index may find words in fields that its collection has restricted since. */
+const mustCheckText = ({ contract, options, schema }: FindQuery): boolean =>
+  parsePhrases(options.search) !== null &&
+  options.searchRestricted !== true &&
+  (contract.restrictedText ?? []).some((field) => schema.layout.text.includes(field));
+
+function analyseQuery(query: FindQuery): Analysis {
+  const analysis = analyseFilter(query.schema, query.options.filter ?? {});
+  return mustCheckText(query) ? { ...analysis, residual: true } : analysis;
+}
+
+function residualMatch(query: FindQuery): Predicate {
+  const { filter = {}, search } = query.options;
+  const matchesFilter = compileFilter(filter);
+  if (!mustCheckText(query)) return matchesFilter;
+  const phrases = parsePhrases(search) ?? [];
+  const fields = (query.contract.text ?? []).map(splitPath);
+  return (document) => matchesFilter(document) && containsPhrases(searchableText(document, fields), phrases);
 }
 
 /** How all documents that a filter matches are found, served by an index or not. */
@@ -81,14 +100,15 @@ export const plannedFilter = (
   matches: compileFilter(filter),
 });
 
-function planQuery({ strict, schema, options, organizationId }: FindQuery, plan: Plan): PlannedQuery {
+function planQuery(query: FindQuery, plan: Plan): PlannedQuery {
+  const { strict, schema, options, organizationId } = query;
   if (strict && !plan.served)
     throw new Error(
       `No declared index of ${schema.name} serves this: every field of filter and sort must be in one index, ` +
         `starting with its first field, and the sort must follow the fields that are equal. ` +
         `Named: ${[...plan.analysis.paths].join(', ')}; sort: ${plan.order.map(([path]) => path).join(', ')}.`,
     );
-  const matches: Predicate = plan.analysis.residual ? compileFilter(options.filter ?? {}) : () => true;
+  const matches: Predicate = plan.analysis.residual ? residualMatch(query) : () => true;
   // a generation from before its collection had restricted text has none
   const searchesRestricted = options.searchRestricted === true && schema.layout.restrictedText !== undefined;
   return { organizationId, plan, phrases: parsePhrases(options.search), searchesRestricted, matches };

@@ -262,21 +262,26 @@ class MongoDocuments implements DocumentStore {
   ): Promise<FindResult<D>> {
     const build = this.serving(collection.name);
     return translateMongoOutage(() =>
-      build.read(() => findDocuments<D>(this.#findQuery(build, organizationId, options))),
+      build.read(() => findDocuments<D>(this.#findQuery(build, organizationId, collection, options))),
     );
   }
 
   count(organizationId: string, collection: CollectionContract, filter: Filter = {}): Promise<number> {
     const build = this.serving(collection.name);
     return translateMongoOutage(() =>
-      build.read(() => countDocuments(this.#findQuery(build, organizationId, { filter }))),
+      build.read(() => countDocuments(this.#findQuery(build, organizationId, collection, { filter }))),
     );
   }
 
-  #findQuery(build: MongoBuild, organizationId: string, options: FindOptions): FindQuery {
+  #findQuery(
+    build: MongoBuild,
+    organizationId: string,
+    contract: CollectionContract,
+    options: FindOptions,
+  ): FindQuery {
     // an outdated generation lacks new indexes; until its successor answers, a scan is better than a refusal
     const strict = this.#settings.allowScans !== true && !this.isOutdated(build.collection);
-    return { schema: build, executor: build.finder, organizationId, options, strict };
+    return { contract, schema: build, executor: build.finder, organizationId, options, strict };
   }
 
   /** Removed or changed text leaves the documents immediately, and the journal is emptied after each commit. */

@@ -54,9 +54,14 @@ function createReader(
   watch: GenerationWatcher,
   settings: MongoReaderSettings,
 ): MongoReader {
-  const findQuery = (name: string, organizationId: string, options: FindOptions): FindQuery => {
-    const build = watch.generations.serving(name);
-    return { schema: build, executor: build.finder, organizationId, options, strict: !settings.allowScans };
+  const strict = !settings.allowScans;
+  const findQuery = (
+    contract: CollectionContract,
+    organizationId: string,
+    options: FindOptions,
+  ): FindQuery => {
+    const build = watch.generations.serving(contract.name);
+    return { contract, schema: build, executor: build.finder, organizationId, options, strict };
   };
   return {
     get: <D extends Document>(organizationId: string, { name }: CollectionContract<D>, id: string) =>
@@ -65,12 +70,12 @@ function createReader(
       ),
     find: <D extends Document>(
       organizationId: string,
-      { name }: CollectionContract<D>,
+      collection: CollectionContract<D>,
       options: FindOptions = {},
     ): Promise<FindResult<D>> =>
-      watch.runQuery(() => findDocuments<D>(findQuery(name, organizationId, options))),
-    count: (organizationId: string, { name }: CollectionContract, filter: Filter = {}) =>
-      watch.runQuery(() => countDocuments(findQuery(name, organizationId, { filter }))),
+      watch.runQuery(() => findDocuments<D>(findQuery(collection, organizationId, options))),
+    count: (organizationId: string, collection: CollectionContract, filter: Filter = {}) =>
+      watch.runQuery(() => countDocuments(findQuery(collection, organizationId, { filter }))),
     close: async () => {
       await watch.stop();
       await client.close();

@@ -45,9 +45,9 @@ export type WordsWithPrefix = (prefix: string, limit: number) => readonly string
 const maxExpandedWords = 8;
 
 /**
- * An FTS5 query: every phrase, its last word as a prefix, within one organisation, in these columns. A prefix of few words is expanded,
- * since FTS5 seeks through the positions of whole words, so that a frequent word beside a rare one costs no more than
- * the rare one.
+ * An FTS5 query: every phrase, its last word as a prefix, within one organisation, in these columns. A prefix of few
+ * words is expanded, since FTS5 seeks through the positions of whole words, so that a frequent word beside a rare one
+ * costs no more than the rare one.
  */
 export function matchQuery(
   organization: string,
