@@ -54,7 +54,8 @@ export interface Examination {
   readonly columns: boolean;
 }
 
-const timeoutMs = 120_000;
+/** A busy disk may take minutes for what is done in seconds otherwise. */
+const timeoutMs = 600_000;
 
 /**
  * Opens a folder as the product does after a fault, holds it against what was acknowledged, goes on with the work, and

@@ -7,7 +7,7 @@ import { verifyRandom } from './verify-random.ts';
 
 /** A few of each; `npm run faults` runs them all. A loaded machine starts their processes slowly. */
 const few = 10;
-const hangs = 600_000;
+const hangs = 1_200_000;
 const nothing = { lost: 0, doubled: 0, reordered: 0 };
 
 it(
