@@ -5,7 +5,7 @@ import { defineQuery } from '../kernel/define-query.ts';
 import { defineError } from '../kernel/errors.ts';
 import { ClientKey, UserId } from '../kernel/fields.ts';
 import { DisplayName } from './display-name.ts';
-import { sharedMarker, SharedAccountName } from './model/account-name.ts';
+import { type AccountKind, sharedMarker, SharedAccountName } from './model/account-name.ts';
 import { encryptedPasswordLimit, passwordInputLimit } from './model/password-rules.ts';
 import { workspaceRoles } from './workspace-roles.ts';
 
@@ -34,6 +34,9 @@ export const AccountNotShared = defineError(
 );
 /** What a shared account may be: several people use it, and it administers nobody. */
 export const SharedAccountRole = Role.extract(['publisher', 'viewer']);
+/** Whether an account of this kind may be given a role; accounts with an email address have no kind. */
+export const mayHaveRole = (kind: AccountKind | undefined, role: Role): boolean =>
+  kind !== 'shared' || SharedAccountRole.safeParse(role).success;
 /** A role that administers others, for a shared account. */
 export const SharedRole = defineError(
   'account.shared-role',

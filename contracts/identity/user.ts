@@ -258,7 +258,7 @@ const WorkspaceUser = z.object({
   id: UserId,
   displayName: z.string().nullable(),
   email: z.string().nullable(),
-  kind: AccountKind.optional(),
+  kind: AccountKind.optional().describe('Absent for an account with an email address'),
   role: Role.describe('Their role in this workspace'),
   status: UserStatus,
 });

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,9 +16,12 @@ const STEPWELL_PUBLIC_URL = 'https://stepwell.example.com';
 it('the sample organisation is not loaded at an address for other people', async () => {
   const world = await ProductWorld.open({ settings: { STEPWELL_PUBLIC_URL } });
   const settings = readSettings({ STEPWELL_DATA: world.folder, STEPWELL_PUBLIC_URL });
-  await expect(seedCompletely(world.product, settings)).rejects.toThrow(/^The sample .* was not loaded/);
-  expect(await wholeLog(world.product.store)).toEqual([]);
-  await world.close();
+  try {
+    await expect(seedCompletely(world.product, settings)).rejects.toThrow(/^The sample .* was not loaded/);
+    expect(await wholeLog(world.product.store)).toEqual([]);
+  } finally {
+    await world.close();
+  }
 });
 
 it('a server that is asked to all the same says why not, and prints the code of the set-up', async () => {
@@ -30,9 +34,14 @@ it('a server that is asked to all the same says why not, and prints the code of 
   });
   const lines: string[] = [];
   createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
-  await expect.poll(() => lines.join('\n')).toContain('Nobody owns this installation yet');
-  child.kill('SIGKILL');
-  await rm(folder, { recursive: true, force: true });
-  expect(lines.join('\n')).toContain(`not loaded: STEPWELL_PUBLIC_URL (${STEPWELL_PUBLIC_URL})`);
-  expect(lines.join('\n')).not.toContain('First accounts');
+  const exited = once(child, 'exit');
+  try {
+    await expect.poll(() => lines.join('\n')).toContain('Nobody owns this installation yet');
+    expect(lines.join('\n')).toContain(`not loaded: STEPWELL_PUBLIC_URL (${STEPWELL_PUBLIC_URL})`);
+    expect(lines.join('\n')).not.toContain('First accounts');
+  } finally {
+    child.kill('SIGKILL');
+    await exited;
+    await rm(folder, { recursive: true, force: true });
+  }
 });

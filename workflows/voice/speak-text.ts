@@ -53,7 +53,7 @@ interface Utterance {
   readonly rate: number;
 }
 
-interface HeardSound {
+interface ReadBackSound {
   readonly wav: Buffer;
   readonly differing: string[];
 }
@@ -87,7 +87,7 @@ export class TextSpeaker {
   }
 
   /** The sound of a text; one in which words were not understood is made again, and the best one is taken. */
-  async #understood(utterance: Utterance, targetSeconds: number | null): Promise<HeardSound> {
+  async #understood(utterance: Utterance, targetSeconds: number | null): Promise<ReadBackSound> {
     let best = await this.#readBack(utterance, targetSeconds);
     for (const slower of furtherAttempts) {
       if (best.differing.length === 0) break;
@@ -98,7 +98,7 @@ export class TextSpeaker {
   }
 
   /** The sound as it is stored, with the words of it that are not understood. */
-  async #readBack(utterance: Utterance, targetSeconds: number | null): Promise<HeardSound> {
+  async #readBack(utterance: Utterance, targetSeconds: number | null): Promise<ReadBackSound> {
     const { wav, tempo } = await this.#fit(await this.#synthesise(utterance), targetSeconds);
     const version = tempo === null ? readBackVersion : `${readBackVersion}-at-${tempo}`;
     const key = `${utteranceKey(this.#organizationId, utterance)}.read-${version}.json`;

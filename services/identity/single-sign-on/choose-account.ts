@@ -74,7 +74,7 @@ const refused = (reason: Extract<AccountChoice, { outcome: 'refused' }>['reason'
  * Whose sign-in it is. A linked identity is its person, whatever address it has now, while their own address belongs to
  * a domain of the organisation. An account is joined only by a verified address of such a domain, or where the
  * organisation's directory has named this very subject for it; `preferred_username` and the like count for nothing.
- * Somebody who is invited joins with it; an invitation that has expired is worth as much as none.
+ * Somebody who is invited joins with it; an expired invitation counts as none.
  * Nobody is signed in by a provider that was approved only by roles that may not change them: who sets it up decides
  * what it says.
  */

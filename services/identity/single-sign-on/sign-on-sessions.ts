@@ -70,7 +70,10 @@ export class SignOnSessions {
     this.#ports = ports;
   }
 
-  /** Exchanges a new credential, or checks again one that was exchanged. Refused with `signin.sso-failed`. */
+  /**
+   * Exchanges a new credential, or checks again one that was exchanged. Refused with `signin.sso-failed`,
+   * `signin.not-registered`, or `session.expired` once its session is over.
+   */
   async validate(idToken: string, binding: string | undefined, origin: SignInOrigin): Promise<Validation> {
     const found = await this.#ports.credentials.find(idToken, binding);
     if (found === null) throw SsoLoginFailed();

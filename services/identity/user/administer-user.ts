@@ -20,7 +20,7 @@ import {
   maxWorkspacesOfPerson,
   TooManyWorkspacesOfPerson,
 } from '../../../contracts/identity/workspace-roles.ts';
-import { SharedAccountRole, SharedRole } from '../../../contracts/identity/account.ts';
+import { mayHaveRole, SharedRole } from '../../../contracts/identity/account.ts';
 import { mayAssignRole } from '../../../contracts/identity/administration.ts';
 import { NotJoined } from '../../../contracts/identity/invitation.ts';
 import type { Role } from '../../../contracts/kernel/access.ts';
@@ -58,8 +58,8 @@ function requireAccount(state: User): Account {
 
 /** Several people use a shared account: it keeps a stronger role that it has, and gets none. */
 function requireRoleOfKind(person: Person, role: Role): void {
-  const isShared = person.status !== 'invited' && person.kind === 'shared';
-  if (isShared && !SharedAccountRole.safeParse(role).success) throw SharedRole();
+  const kind = person.status === 'invited' || person.kind === 'email' ? undefined : person.kind;
+  if (!mayHaveRole(kind, role)) throw SharedRole();
 }
 
 interface Authority {

@@ -67,7 +67,10 @@ export async function serveProduct({
   });
 }
 
-/** Where other people reach the product it belongs to who reads its log, whatever was asked for. */
+/**
+ * Where other people reach the product, the sample is not loaded, even if it was requested: the installation belongs to
+ * the person who reads its log.
+ */
 function prepareOf(settings: Settings, logger: FirstStart['logger']): typeof announceSetup {
   if (!settings.STEPWELL_SEED) return announceSetup;
   const refusal = sampleRefusal(settings);

@@ -73,7 +73,7 @@ describe('who may begin a workflow', () => {
       expect(allowed?.(as('viewer', {}, ['player']))).toBe(false);
     }
   });
-  it('R-CRE-04: the uploader, with the import from a meeting, stands over every page', () => {
+  it('the uploader stands over every page', () => {
     expect(media.overlays).toHaveLength(1);
   });
 });

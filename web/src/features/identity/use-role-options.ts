@@ -1,4 +1,4 @@
-import { SharedAccountRole } from '../../../../contracts/identity/account.ts';
+import { mayHaveRole } from '../../../../contracts/identity/account.ts';
 import { mayAssignRole } from '../../../../contracts/identity/administration.ts';
 import type { UserView } from '../../../../contracts/identity/user.ts';
 import { Role } from '../../../../contracts/kernel/access.ts';
@@ -28,8 +28,7 @@ export function useRolesToGiveTo({
   kind,
 }: Pick<UserView, 'kind'>): (held: Role | undefined) => readonly RoleOption[] {
   const roles = useRolesToGive();
-  const isFitting = (role: Role) => kind !== 'shared' || SharedAccountRole.safeParse(role).success;
-  return (held) => roles.filter(({ value }) => value === held || isFitting(value));
+  return (held) => roles.filter(({ value }) => value === held || mayHaveRole(kind, value));
 }
 
 /** The names of those roles as they are written in the language of the interface; of all, for who assigns none. */

@@ -80,7 +80,7 @@ export function VoicePanel(props: VoicePanelProps) {
           value={isMixed ? 'mixed' : String(speed)}
           options={[
             ...(isMixed ? [{ value: 'mixed', label: t('mixed') }] : []),
-            ...speedOptions(t, blocks.map((block) => block.speed)),
+            ...speedOptions(t, isMixed ? [] : [speed]),
           ]}
           onChange={(next) => next !== 'mixed' && edits.change(blocks, { speed: Number(next) })}
         />

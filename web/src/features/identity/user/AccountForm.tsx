@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import { useState } from 'react';
-import { SharedAccountRole } from '../../../../../contracts/identity/account.ts';
+import { mayHaveRole } from '../../../../../contracts/identity/account.ts';
 import { AddNamedUserBody } from '../../../../../contracts/identity/add-user.ts';
 import { newPasswordOf, passwordInputLimit } from '../../../../../contracts/identity/model/password-rules.ts';
 import { contractListTexts } from '../../../i18n/en/contract-list.ts';
@@ -36,7 +36,7 @@ export function AccountForm({ type, onDone }: AccountFormProps) {
   const provider = useDataProvider();
   const client = useQueryClient();
   const [refusal, setRefusal] = useState<string | null>(null);
-  const roles = useRolesToGive().filter(({ value }) => SharedAccountRole.safeParse(value).success);
+  const roles = useRolesToGive().filter(({ value }) => mayHaveRole('shared', value));
   const fields = useContractForm({
     schema: z.object({ displayName, employeeId, role, password: newPasswordOf[policy] }),
     texts: userTexts,

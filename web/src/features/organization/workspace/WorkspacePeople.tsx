@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { SharedAccountRole } from '../../../../../contracts/identity/account.ts';
+import { mayHaveRole } from '../../../../../contracts/identity/account.ts';
 import type { AccountKind } from '../../../../../contracts/identity/model/account-name.ts';
 import { Role } from '../../../../../contracts/kernel/access.ts';
 import { ChangeWorkspaceRole, ListWorkspaceUsers } from '../../../../../contracts/identity/user.ts';
@@ -24,9 +24,9 @@ const pageSize = 20;
 /** Roles that are given in a workspace; the others hold in the whole organisation. */
 const roles = ['admin-group', 'publisher', 'viewer'] as const;
 
-/** Those that an account may have beside the one that it has: a shared one administers nobody. */
+/** Those that an account may have, and the one that it has. */
 const rolesFor = (kind: AccountKind | undefined, held: Role): readonly Role[] =>
-  roles.filter((role) => role === held || kind !== 'shared' || SharedAccountRole.safeParse(role).success);
+  roles.filter((role) => role === held || mayHaveRole(kind, role));
 
 /** Gives somebody a role in a workspace, or takes it away, and says if it was refused. */
 function useRoleChange(workspaceId: string) {
