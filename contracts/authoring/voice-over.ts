@@ -3,7 +3,6 @@ import { canAuthor, system, where } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineEvent } from '../kernel/define-event.ts';
 import { defineQuery, pageParameters } from '../kernel/define-query.ts';
-import { defineError } from '../kernel/errors.ts';
 import { LanguageCode, PartId, Seconds, Timestamp, WorkflowId } from '../kernel/fields.ts';
 import { Reading } from '../kernel/readings.ts';
 import { voiceOf } from '../kernel/voice-list.ts';
@@ -153,19 +152,13 @@ export const voiceOverEvents = [
   SpeechFailed,
 ] as const;
 
-export const TooManyVoiceBlocks = defineError(
-  'voice-over.too-many',
-  'invalid',
-  'A voice-over can have at most 2,000 blocks. Nothing was changed.',
-);
-
 const access = where('textToSpeech', canAuthor);
 const keys = () => z.array(PartId).max(maxVoiceBlocks);
 
 /**
  * Adds and changes blocks by their keys, and removes those named in `removed`; the others stay. `text2SpeechId` keeps a
  * sound that was listened to. Blocks of another language are heard in that language alone. Refused with
- * `voice-over.too-many`, `translation.language` or `translation.too-many`.
+ * `voice-over.too-many`, `voice-over.outside-video`, `translation.language` or `translation.too-many`.
  */
 export class ChangeVoiceBlocks extends defineCommand('ChangeVoiceBlocks', {
   http: 'PATCH /v1/workflows/{workflowId}/voice-over',

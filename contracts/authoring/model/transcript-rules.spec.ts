@@ -91,7 +91,7 @@ describe('rules of a transcription', () => {
   });
 
   it('renders WebVTT that keeps markup out and gives each cue a length', () => {
-    expect(toWebVtt([sentence('Turn <left> & wait\n\n-->', 3599.9995, 3599.9995), sentence(' ')])).toBe(
+    expect(toWebVtt([sentence('Turn\0<left> & wait\n\n-->', 3599.9995, 3599.9995), sentence(' ')])).toBe(
       'WEBVTT\n\n01:00:00.000 --> 01:00:00.001\nTurn &lt;left&gt; &amp; wait --&gt;\n',
     );
   });

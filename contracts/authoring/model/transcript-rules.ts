@@ -110,14 +110,17 @@ function cueTime(seconds: number): string {
 
 const htmlEscapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** The sentences as WebVTT, one cue each; empty ones are left out, none has a length of zero. */
+/**
+ * The sentences as WebVTT, one cue each, without control characters; empty ones are left out, none has a length of
+ * zero.
+ */
 export function toWebVtt(sentences: readonly TranscriptSentence[]): string {
   const cues = sentences
     .filter(({ sentence }) => sentence.trim() !== '')
     .map(({ sentence, startTime, endTime }) => {
       const text = sentence
         .trim()
-        .replaceAll(/\s+/gu, ' ')
+        .replaceAll(/[\s\p{Cc}]+/gu, ' ')
         .replaceAll(/[&<>]/g, (sign) => htmlEscapes[sign] ?? sign);
       return `${cueTime(startTime)} --> ${cueTime(Math.max(endTime, startTime + 0.001))}\n${text}\n`;
     });

@@ -105,7 +105,7 @@ export function changeSplitPoints(
   const durationSeconds = requireDuration(workflow);
   const { splits } = cutOf(workflow.draft);
   const points = [...new Set(added.map(splitPointAt))];
-  if (points.some((at) => at <= 0 || at >= durationSeconds)) throw CutOutsideVideo({ facts: { durationSeconds } });
+  if (points.some((at) => at <= 0 || at >= splitPointAt(durationSeconds))) throw CutOutsideVideo({ facts: { durationSeconds } });
   const come = points.filter((at) => !splits.includes(at));
   const gone = [...new Set(removed.map(splitPointAt))].filter((at) => splits.includes(at) && !points.includes(at));
   if (come.length + gone.length === 0) return [];

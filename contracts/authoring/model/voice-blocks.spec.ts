@@ -101,6 +101,7 @@ describe('length of a block', () => {
     expect([defaultBlockGap, newBlockTime]).toEqual([3, 0.5]);
     expect(newBlockPlace([])).toEqual({ startTime: 0, time: 0.5 });
     expect(newBlockPlace([{ endTime: 20.1 }, block])).toEqual({ startTime: 23.1, time: 0.5 });
+    expect(newBlockPlace([{ endTime: 20.1 }, block], 22)).toEqual({ startTime: 21.5, time: 0.5 });
   });
   it('runs into the next one, by how much', () => {
     const next = { ...block, key: 'two', startTime: 11.7, endTime: 14 };

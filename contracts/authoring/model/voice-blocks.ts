@@ -110,11 +110,15 @@ export function globalSpeed(blocks: readonly Pick<VoiceBlock, 'speed'>[]): numbe
 export const targetDurationOf = ({ speed, time }: Pick<VoiceBlock, 'speed' | 'time'>): number | null =>
   speed === speedFit ? time : null;
 
-/** Where a new block starts: after the last one with the default gap. */
-export function newBlockPlace(blocks: readonly Pick<VoiceBlock, 'endTime'>[]): { startTime: number; time: number } {
+/** Where a new block starts: after the last one with the default gap, within the video. */
+export function newBlockPlace(
+  blocks: readonly Pick<VoiceBlock, 'endTime'>[],
+  durationSeconds = Infinity,
+): { startTime: number; time: number } {
   const last = blocks.reduce<number | null>((end, { endTime }) => Math.max(end ?? 0, endTime), null);
-  return { startTime: last === null ? 0 : exactSeconds(last + defaultBlockGap), time: newBlockTime };
-} // prettier-ignore
+  const startTime = last === null ? 0 : Math.min(last + defaultBlockGap, durationSeconds - newBlockTime);
+  return { startTime: exactSeconds(Math.max(0, startTime)), time: newBlockTime };
+}
 
 /** Seconds by which each block runs into the next one, by key; only where it does. */
 export function overruns(blocks: readonly VoiceBlock[]): ReadonlyMap<string, number> {

@@ -9,11 +9,11 @@ import {
   type ChangeVoiceBlocks,
   maxVoiceBlocks,
   OriginalSoundChanged,
-  TooManyVoiceBlocks,
   VoiceBlocksChanged,
   type VoiceBlock,
   type VoiceOver,
 } from '../voice-over.ts';
+import { TooManyVoiceBlocks, VoiceOutsideVideo } from '../voice-over-errors.ts';
 import type { WorkflowEvent } from '../workflow-events.ts';
 import type { EditedWorkflow } from './edited-workflow.ts';
 import { isSameLanguage } from './translations.ts';
@@ -53,11 +53,25 @@ function requireLanguages(
     throw TooManyTranslations({ facts: { maximum: maxTranslations } });
 }
 
+/** Refuses blocks that are put behind the end of the video; one that is there already stays, and can be edited. */
+function requireInVideo(
+  different: readonly VoiceBlock[],
+  { source, voiceOver }: EditedWorkflow['draft'],
+): void {
+  if (source === null) return;
+  const { durationSeconds } = source;
+  const isThere = ({ key, startTime }: VoiceBlock) =>
+    voiceOver.blocks.some((each) => each.key === key && each.startTime === startTime);
+  if (different.some((block) => block.startTime >= durationSeconds && !isThere(block)))
+    throw VoiceOutsideVideo({ facts: { durationSeconds } });
+}
+
 /** Adds, changes and removes blocks; none of the others is touched. */
 export function changeVoiceBlocks(
   { changed, removed }: Pick<DataOf<typeof ChangeVoiceBlocks>, 'changed' | 'removed'>,
-  { draft: { workflowId, voiceOver, languageCode } }: EditedWorkflow,
+  { draft }: EditedWorkflow,
 ): readonly WorkflowEvent[] {
+  const { workflowId, voiceOver, languageCode } = draft;
   const { blocks } = voiceOver;
   const different = changed
     .map((typed) => blockAfter(typed, voiceOver))
@@ -65,6 +79,7 @@ export function changeVoiceBlocks(
   const gone = removed.filter((key) => blocks.some((block) => block.key === key));
   if (different.length + gone.length === 0) return [];
   const after = changeBlocks(blocks, { changed: different, removed: gone });
+  requireInVideo(different, draft);
   requireLanguages(changed, after, languageCode);
   if (after.length > maxVoiceBlocks) throw TooManyVoiceBlocks({ facts: { maximum: maxVoiceBlocks } });
   return [VoiceBlocksChanged({ workflowId, changed: different, removed: gone })];

@@ -108,6 +108,15 @@ describe('ChangeSplitPoints (2:89)', () => {
     expect(cutOf(once.state)?.splits).toEqual([12.34]);
     expect(change([...segmented, examples.SplitPointsChanged], { added: [12.345] }).events).toEqual([]);
   });
+  it('is refused at the exact end of the video, also where that has 3 decimals', () => {
+    const measured: WorkflowEvent = {
+      ...examples.SourceMeasured,
+      data: { ...examples.SourceMeasured.data, durationSeconds: 69.885 },
+    };
+    const history = [examples.WorkflowInitialized, measured, ...segmented.slice(2)];
+    expect(change(history, { added: [69.885] })).toMatchObject({ refusal: 'cut.outside-video' });
+    expect(change(history, { added: [69.87] }).events).toHaveLength(1);
+  });
   it('removes split points, and is refused outside the video and above 1,000', () => {
     const { state } = change([...segmented, examples.SplitPointsChanged], { removed: [30, 31] });
     expect(cutOf(state)?.splits).toEqual([12.34]);

@@ -50,6 +50,14 @@ describe('ChangeVoiceBlocks', () => {
     const removed = given(...withBlock).when(changeVoiceBlocks, { workflowId, changed: [], removed: ['sentence-1'] });
     expect(voiceOverOf(removed.state).blocks).toEqual([]);
   });
+  it('refuses a block that begins behind the end of the video, and leaves one that is there', () => {
+    const { durationSeconds } = examples.SourceMeasured.data;
+    expect(change(segmented, { startTime: durationSeconds }).refusal).toBe('voice-over.outside-video');
+    expect(change(segmented, { startTime: durationSeconds - 0.001 }).events).toHaveLength(1);
+    const [block] = examples.VoiceBlocksChanged.data.changed.map((each) => ({ ...each, startTime: 900 }));
+    const before = VoiceBlocksChanged({ workflowId, changed: block ? [block] : [], removed: [] });
+    expect(change([...segmented, before], { startTime: 900, text: 'Close it.' }).events).toHaveLength(1);
+  });
   it('changes nothing if nothing is different, and makes a block dirty whose place was changed', () => {
     expect(change(withBlock, {}).events).toEqual([]);
     expect(voiceOverOf(change(completed, { time: 9 }).state).blocks[0]).toMatchObject({ isDirty: true, endTime: 10 });

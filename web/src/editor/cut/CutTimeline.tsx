@@ -1,5 +1,6 @@
 import { ZoomIn, ZoomOut } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { resultSecond } from '../../../../contracts/authoring/model/video-cut.ts';
 import { formatTimestamp } from '../../../../contracts/authoring/model/transcript-rules.ts';
 import { cutTexts } from '../../i18n/en/cut.ts';
 import { useText } from '../../i18n/text.ts';
@@ -104,9 +105,9 @@ function CutBar({ actions, cut, inserts, zoom, maxZoom, onZoom }: CutBarProps) {
   );
 } // prettier-ignore
 
-/** The playhead, and how long the result is. */
+/** Where the playhead is in the result, and how long that is. */
 export function CutClock({ cut }: { cut: CutState }) {
-  const now = usePreview(({ seconds }) => formatTimestamp(seconds));
+  const now = usePreview(({ seconds }) => formatTimestamp(resultSecond(cut.cut, seconds)));
   return (
     <span className={timelineStyles['clock']} dir="ltr">
       {now} <span>/ {formatTimestamp(cut.resultSeconds)}</span>

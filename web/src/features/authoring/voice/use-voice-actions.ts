@@ -85,7 +85,8 @@ function useFailureAlert(): void {
 /** What an author does with a voice-over; edits are part of the editor's history. */
 export function useVoiceActions(rows: readonly VoiceRow[], languageCode: string | null) {
   const { editor } = useEditorContext();
-  const { isGenerating, generate } = useGenerate(useEditor().document.draft.workflowId);
+  const { workflowId, source } = useEditor().document.draft;
+  const { isGenerating, generate } = useGenerate(workflowId);
   useFailureAlert();
   const send = (changed: TypedBlock[], removed: string[] = []) =>
     editor.edit({ type: 'ChangeVoiceBlocks', data: { changed, removed } });
@@ -97,7 +98,10 @@ export function useVoiceActions(rows: readonly VoiceRow[], languageCode: string 
     change,
     create: (sentences: readonly Sentence[], voice: string) => send(blocksOf(sentences, voice)),
     add: (text: string, voice: string) => {
-      const place = newBlockPlace(rows.map(({ block }) => block));
+      const place = newBlockPlace(
+        rows.map(({ block }) => block),
+        source?.durationSeconds,
+      );
       const key = randomHexId();
       const language = languageCode === null ? { speed: 1 } : { speed: speedFit, languageCode };
       send([{ key, text, voice, ...language, ...place }]);
