@@ -144,8 +144,7 @@ const products = {
     async prove(report, server) {
       await flows(report, 'flows over HTTP', server);
       await journey(report, 'journey in Chromium', server);
-      const alone = (name, file) =>
-        inChromium(report, name, { journey: file, more: [], env: process.env });
+      const alone = (name, file) => inChromium(report, name, { journey: file, more: [], env: process.env });
       // these two leave a core idle, and measure nothing
       await Promise.all([
         alone('first hour in Chromium', 'first-hour'),
