@@ -17,7 +17,7 @@ export const editorScreens: readonly Screen[] = [
     shows: /voice/i,
   },
   {
-    name: 'player-embedded',
+    name: 'player-embedded-whole',
     as: 'viewer',
     path: ({ workflowId }) => `/playerembed/${workflowId}`,
     shows: inTitle,

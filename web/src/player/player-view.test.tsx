@@ -174,6 +174,17 @@ describe('the player', () => {
     act(() => player.request({ type: 'wake' }));
     expect(state().controls).toBe(true);
   });
+  it('reaches hidden controls by keyboard, and shows them then', () => {
+    vi.useFakeTimers();
+    const { video, state } = renderPlayer();
+    act(() => void fireEvent.play(video));
+    wait(4100);
+    expect(state().controls).toBe(false);
+    const pause = screen.getByRole('button', { name: 'Pause' });
+    expect(pause.closest('[inert]')).toBeNull();
+    act(() => pause.focus());
+    expect(state().controls).toBe(true);
+  });
   it('R-PLY-31 shows the name of the step from its second 2 on, for 6 s', () => {
     const { at, container } = renderPlayer();
     const tag = () => container.querySelector('.tag')?.textContent ?? null;

@@ -46,6 +46,7 @@ interface ControlsProps {
 export function Controls({ variant, extra }: ControlsProps) {
   const visible = usePlayerState(({ controls, paused, panel }) => controls || paused || panel === 'settings');
   const bar = useRef<HTMLDivElement>(null);
+  const request = useRequest();
   return (
     <div
       ref={bar}
@@ -53,7 +54,8 @@ export function Controls({ variant, extra }: ControlsProps) {
       // the time of a video runs to the right in every language, and what controls it stands with it
       dir="ltr"
       data-controls
-      inert={!visible}
+      // Tab and screen readers reach the controls while they are hidden
+      onFocus={() => request({ type: 'wake' })}
     >
       <Scrubber />
       <div className={styles['row']}>
