@@ -90,10 +90,11 @@ async function combine(
     onEnded: (listener) => main.addEventListener('ended', listener),
     onStart: picture.repeat,
     release: () => {
-      picture.release();
-      release();
       sound.release();
-      for (const stream of [screen, camera]) stream?.getTracks().forEach((track) => track.stop());
+      void picture.release().then(() => {
+        release();
+        for (const stream of [screen, camera]) stream?.getTracks().forEach((track) => track.stop());
+      });
     },
   };
 }

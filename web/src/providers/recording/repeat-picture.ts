@@ -16,8 +16,16 @@ export interface RepeatablePicture {
   readonly track: MediaStreamTrack;
   /** Shows the last frame once more, now. */
   readonly repeat: () => void;
-  readonly release: () => void;
+  /** Stops the source as well. */
+  /**
+   * Resolves when the source may be stopped: Chromium never closes a frame that arrives while a reader waits for it and
+   * the source stops, and complains of it in the console.
+   */
+  readonly release: () => Promise<void>;
 }
+
+/** More than a frame of the slowest camera; a screen on which nothing moves has none at all. */
+const nextFrameMs = 100;
 
 /**
  * A picture whose last frame can be repeated. Chromium's recorder counts the times of picture and sound each from its own
@@ -26,40 +34,37 @@ export interface RepeatablePicture {
  */
 export function repeatable(source: MediaStreamTrack): RepeatablePicture {
   const { MediaStreamTrackProcessor: Processor, MediaStreamTrackGenerator: Generator } = window;
-  if (!Processor || !Generator) return { track: source, repeat: () => undefined, release: () => undefined };
+  if (!Processor || !Generator)
+    return { track: source, repeat: () => undefined, release: () => Promise.resolve() };
   const track = new Generator({ kind: 'video' });
   const frames = new Processor({ track: source }).readable.getReader();
   const writer = track.writable.getWriter();
   let last: { readonly frame: VideoFrame; readonly at: number } | null = null;
+  let isReleased = false;
   // what the track does not take has to be closed, or the source stalls
-  const show = async (frame: VideoFrame): Promise<void> => {
-    try {
-      await writer.write(frame);
-    } catch (error) {
-      frame.close();
-      throw error;
-    }
-  };
+  const show = (frame: VideoFrame): Promise<void> => writer.write(frame).catch(() => frame.close());
   const copy = async (): Promise<void> => {
     for (let next = await frames.read(); !next.done; next = await frames.read()) {
       last?.frame.close();
       last = { frame: next.value.clone(), at: performance.now() };
       await show(next.value);
+      if (isReleased) break;
     }
+    last?.frame.close();
+    last = null;
   };
-  // the track has ended, or is no longer recorded
-  const copying = copy().catch(() => undefined);
+  const copying = copy();
   return {
     track,
     repeat: () => {
       if (last === null) return;
       const timestamp = last.frame.timestamp + (performance.now() - last.at) * 1000;
-      show(new VideoFrame(last.frame, { timestamp })).catch(() => undefined);
+      void show(new VideoFrame(last.frame, { timestamp }));
     },
-    release: () => {
-      void frames.cancel().catch(() => undefined);
+    release: async () => {
+      isReleased = true;
+      await Promise.race([copying, new Promise((resolve) => setTimeout(resolve, nextFrameMs))]);
       track.stop();
-      void copying.then(() => last?.frame.close());
     },
   };
 }
