@@ -6,7 +6,7 @@ import {
   titleId,
   type TranslatedText,
 } from '../../contracts/authoring/translation-events.ts';
-import { VideoErased, VideoPartsRestored } from '../../contracts/authoring/video-cut.ts';
+import { VideoErased, VideoPartsRestored, VideoRotated } from '../../contracts/authoring/video-cut.ts';
 import {
   WorkflowPublished,
   WorkflowStageChanged,
@@ -212,6 +212,11 @@ describe('changes since the last publication', () => {
     [examples.WorkflowLanguageChanged, ['title', 'language']],
   ] as const)('name what an edit changed: $type', (edit, expected) => {
     expect(kinds(edit)).toEqual(expected);
+  });
+  it('name first what all others follow from', () => {
+    const turned = VideoRotated({ ...examples.VideoRotated.data, rotation: 90 });
+    const [first, second] = kinds(examples.StepRenamed, examples.VideoErased, turned);
+    expect([first, second]).toEqual(['video-cut', 'video-rotated']);
   });
   it('say that a language comes or goes by its texts; a mark that one was removed is none', () => {
     const mark = { part: withoutTypedSummary, id: 'p', text: '', original: '' } as const;

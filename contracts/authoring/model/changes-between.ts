@@ -11,11 +11,20 @@ import type { Step } from './draft-steps.ts';
 import { noCut } from './video-cut.ts';
 import { initialVoiceOver } from './voice-over.ts';
 
-/** Every difference between two states of a workflow, in the order of the publish dialog. */
+/**
+ * Every difference between two states of a workflow, in the order of the publish dialog: first those of the video,
+ * from which others follow.
+ */
 export function changesBetween(was: Content, is: Content): DraftChange[] {
   const whole = (kind: DraftChange['kind'], from: string | null, to: string | null): DraftChange =>
     change(kind, null, from, to);
   return [
+    ...(isDeepEqual([was.cut.erased, was.cut.inserts], [is.cut.erased, is.cut.inserts])
+      ? []
+      : [whole('video-cut', null, null)]),
+    ...(was.cut.rotation === is.cut.rotation
+      ? []
+      : [whole('video-rotated', String(was.cut.rotation), String(is.cut.rotation))]),
     ...(isDeepEqual(was.titles, is.titles)
       ? []
       : [
@@ -31,12 +40,6 @@ export function changesBetween(was: Content, is: Content): DraftChange[] {
       ? []
       : [{ ...whole('terms', was.terms.join(', '), is.terms.join(', ')), parts: changedTerms(was, is) }]),
     ...(isDeepEqual(was.poster, is.poster) ? [] : [whole('poster', null, null)]),
-    ...(isDeepEqual([was.cut.erased, was.cut.inserts], [is.cut.erased, is.cut.inserts])
-      ? []
-      : [whole('video-cut', null, null)]),
-    ...(was.cut.rotation === is.cut.rotation
-      ? []
-      : [whole('video-rotated', String(was.cut.rotation), String(is.cut.rotation))]),
     ...(isDeepEqual(was.voiceOver, is.voiceOver) ? [] : [whole('voice-over', null, null)]),
     ...translationChanges(was, is),
   ];

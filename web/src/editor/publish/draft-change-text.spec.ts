@@ -4,7 +4,7 @@ import { exampleAnnotations } from '../../../../contracts/authoring/workflow.exa
 import { editorTexts } from '../../i18n/en/editor.ts';
 import type { TranslatedFile } from '../../i18n/language-choice.ts';
 import { createTranslator, showLanguage } from '../../i18n/text.ts';
-import { partText } from './draft-change-text.ts';
+import { changeText, partText } from './draft-change-text.ts';
 
 const t = createTranslator(editorTexts);
 const { text, pen } = exampleAnnotations;
@@ -29,4 +29,14 @@ it.each(languages)('quotes it in $id as the sentences of that language do', ({ i
   const quoted = partText(t, annotationName({ ...text, text: 'arrow' }));
   expect(quoted).toMatch(/^[^a-z]+arrow[^a-z]+$/);
   expect(t('changeAdded', { after: 'arrow' })).toContain(quoted);
+});
+
+it.each([
+  ['translation', null, 'es-mx', 'The translation into Spanish (Mexico) was added'],
+  ['translation', 'es-mx', 'es-mx', 'The translation into Spanish (Mexico) was changed'],
+  ['translation', 'es-mx', null, 'The translation into Spanish (Mexico) was removed'],
+  ['language', 'en', 'es-mx', 'The language is now Spanish (Mexico) (was English)'],
+] as const)('calls a language by its name: %s from %s to %s', (kind, before, after, text) => {
+  const change = { kind, before, after, stepId: null, sentenceId: null, parts: [] };
+  expect(changeText(t, change, () => null)).toBe(text);
 });

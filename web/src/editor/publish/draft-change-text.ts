@@ -2,11 +2,12 @@ import { formatTimestamp } from '../../../../contracts/authoring/model/transcrip
 import type { DraftChange } from '../../../../contracts/authoring/draft-changes.ts';
 import type { PartText } from '../../../../contracts/authoring/part-origin.ts';
 import { editorTexts } from '../../i18n/en/editor.ts';
+import { languageName } from '../../i18n/language-name.ts';
 import type { Translate } from '../../i18n/text.ts';
 
 type EditorText = keyof (typeof editorTexts)['english'];
 
-const textKeys: Record<DraftChange['kind'], EditorText> = {
+const textKeys: Record<Exclude<DraftChange['kind'], 'translation'>, EditorText> = {
   title: 'changeTitle',
   language: 'changeLanguage',
   'step-added': 'changeAdded',
@@ -24,7 +25,6 @@ const textKeys: Record<DraftChange['kind'], EditorText> = {
   terms: 'changeTerms',
   poster: 'changePoster',
   'voice-over': 'changeVoiceOver',
-  translation: 'changeTranslation',
   'video-cut': 'changeVideoCut',
   'video-rotated': 'changeVideoRotated',
 };
@@ -44,18 +44,27 @@ export function partText(t: EditorTranslate, value: PartText): string {
   return 'text' in value ? t('quoted', { text: value.text }) : t(`annotation.${value.type}`);
 }
 
+/** `before` and `after` are the language of a translation, or `null` where there was none. */
+function translationText(t: EditorTranslate, { before, after }: DraftChange): string {
+  const language = languageName(partText(t, after ?? before ?? ''));
+  if (before === null) return t('changeTranslationAdded', { language });
+  return t(after === null ? 'changeTranslationRemoved' : 'changeTranslation', { language });
+}
+
 /** One difference as a sentence; `nameOf` returns the title of a step of the draft. */
 export function changeText(
   t: Translate<(typeof editorTexts)['english']>,
   change: DraftChange,
   nameOf: (stepId: string) => string | null,
 ): string {
+  if (change.kind === 'translation') return translationText(t, change);
   const untitled = t('untitled');
   const stepName = change.stepId === null ? null : nameOf(change.stepId);
   const name = stepName ?? untitled;
   if (change.kind === 'terms' && change.after === '') return t('changeNoTerms');
   const textOf = (value: PartText | null, absent: string): string => {
     const text = partText(t, value ?? '');
+    if (change.kind === 'language') return languageName(text);
     return change.kind === 'step-retimed' ? formatRange(text) : text || absent;
   };
   const [before, after] = [textOf(change.before, untitled), textOf(change.after, name)];

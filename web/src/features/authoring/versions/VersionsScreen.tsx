@@ -202,7 +202,11 @@ function Since({ workflowId, open }: { workflowId: string; open: OpenVersion }) 
       return showToast({ tone: 'failed', message: t('restoreFailed'), detail });
     }
     if ('stepId' in part || 'sentenceId' in part) showToast({ tone: 'ready', message: t('restoredPart') });
-    else showToast({ tone: 'ready', message: t('restored'), undo: () => void undo(open.currentRevision) });
+    else {
+      // nothing else offers this undo
+      const offer = { undo: () => void undo(open.currentRevision), stays: true };
+      showToast({ tone: 'ready', message: t('restored'), ...offer });
+    }
     clearUndo(personId, workflowId);
   };
   /** Back to the draft as it was before all of it was restored. */

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, it } from 'vitest';
@@ -6,6 +6,7 @@ import { signIn } from '../../../providers/sign-in.ts';
 import { listOf, refusal, successEnvelope, TestNetwork } from '../../../test-network.ts';
 import { renderAt } from '../../../test-screen.tsx';
 import { stubMariaSession } from '../../../test-session.ts';
+import { showToast } from '../../../ui/feedback/toast.ts';
 import { Toasts } from '../../../ui/feedback/Toasts.tsx';
 import { workflowDetails } from '../workflow-details.fixture.ts';
 import { VersionsScreen } from './VersionsScreen.tsx';
@@ -191,6 +192,9 @@ it('takes the restored draft back, without what others have edited since', async
   await user.click(
     within(await screen.findByRole('dialog')).getByRole('button', { name: 'Restore this draft' }),
   );
+  expect(await screen.findByText('The draft was restored')).toBeVisible();
+  // it stays while others come and go
+  act(() => ['One', 'Two', 'Three'].forEach((message) => showToast({ tone: 'ready', message })));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Restore undone: the draft is back as it was')).toBeVisible();
   expect(network.requestsTo('POST /v1/workflows/w1/versions/9/restore').map(({ body }) => body)).toEqual([
