@@ -36,7 +36,7 @@ it.each([
   ['translation', 'es-mx', 'es-mx', 'The translation into Spanish (Mexico) was changed'],
   ['translation', 'es-mx', null, 'The translation into Spanish (Mexico) was removed'],
   ['language', 'en', 'es-mx', 'The language is now Spanish (Mexico) (was English)'],
-] as const)('calls a language by its name: %s from %s to %s', (kind, before, after, text) => {
+] as const)('calls a language by its name: %s from %s to %s', (kind, before, after, expected) => {
   const change = { kind, before, after, stepId: null, sentenceId: null, parts: [] };
-  expect(changeText(t, change, () => null)).toBe(text);
+  expect(changeText(t, change, () => null)).toBe(expected);
 });
