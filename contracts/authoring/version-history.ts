@@ -6,6 +6,7 @@ import { defineError } from '../kernel/errors.ts';
 import { LanguageCode, PartId, Seconds, StepId, Timestamp, UserId, WorkflowId } from '../kernel/fields.ts';
 import { Sentence } from './workflow-fields.ts';
 import { DraftChange } from './draft-changes.ts';
+import { Rotation } from './video-cut.ts';
 import { DraftStep } from './workflow-views.ts';
 
 export const HistoryTooLarge = defineError(
@@ -83,6 +84,7 @@ export class GetVersion extends defineQuery('GetVersion', {
     total: z.number().int(),
     title: z.string(),
     languageCode: LanguageCode,
+    rotation: Rotation.describe('Of the video, clockwise'),
     steps: z.array(VersionStep),
     sentences: z.array(Sentence.omit({ words: true })),
     terms: z.array(z.string()),

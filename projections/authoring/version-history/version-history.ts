@@ -122,6 +122,7 @@ export function versionAnswers(histories: WorkflowHistories): readonly QueryHand
           total: open.length,
           title: titleOf(content),
           languageCode: content.languageCode,
+          rotation: content.cut.rotation,
           steps: versionSteps(content),
           sentences: content.sentences.map(({ words: _, ...sentence }) => sentence),
           terms: [...content.terms],

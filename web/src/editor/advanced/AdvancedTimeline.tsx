@@ -10,7 +10,7 @@ import { Icon } from '../../ui/images/Icon.tsx';
 import { useVideoRatio } from '../window/Stage.tsx';
 import { minutesSeconds } from '../../ui/text/time-format.ts';
 import { classes } from '../../ui/theme/classes.ts';
-import { StepPicture } from '../builder/StepPicture.tsx';
+import { DraftPicture } from '../builder/StepPicture.tsx';
 import { ClipFace } from '../cut/ClipFace.tsx';
 import cutStyles from '../cut/Cut.module.css';
 import { CutSound } from '../cut/CutSound.tsx';
@@ -20,7 +20,6 @@ import { CutClock } from '../cut/CutTimeline.tsx';
 import type { CutState } from '../cut/use-cut.ts';
 import type { InsertsState } from '../cut/use-inserts.ts';
 import type { EditorActions } from '../state/actions.ts';
-import { useEditorContext } from '../state/editor-context.tsx';
 import { StepBlocks } from '../timeline/StepBlocks.tsx';
 import { Playhead, RemovedRanges, Ruler, usePlayheadInView } from '../timeline/Timeline.tsx';
 import timelineStyles from '../timeline/Timeline.module.css';
@@ -188,7 +187,6 @@ const maxStills = 200;
 
 /** The clips, each filled with its pictures. */
 function Clips({ cut, length, width }: { cut: CutState; length: number; width: number }) {
-  const { imageMap } = useEditorContext().media;
   const seconds = ((stillHeight * useVideoRatio()) / width) * length;
   return (
     <div className={classes(cutStyles['clips'], styles['clips'])}>
@@ -196,7 +194,7 @@ function Clips({ cut, length, width }: { cut: CutState; length: number; width: n
         <ClipFace key={clip.start} clip={clip} number={index + 1} cut={cut} length={length}>
           <span className={styles['stills']} aria-hidden>
             {stillsOf(clip, seconds).map((at) => (
-              <StepPicture key={at} map={imageMap} seconds={at} />
+              <DraftPicture key={at} seconds={at} />
             ))}
           </span>
         </ClipFace>

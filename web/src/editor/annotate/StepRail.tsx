@@ -8,15 +8,14 @@ import { twoDigits } from '../../ui/text/time-format.ts';
 import { classes } from '../../ui/theme/classes.ts';
 import { stepTitle } from '../../ui/workflow/step-title.ts';
 import { AuthorsAt } from '../fields/AuthorsAt.tsx';
-import { StepPicture } from '../builder/StepPicture.tsx';
-import { useEditor, useEditorContext, useShowStep } from '../state/editor-context.tsx';
+import { DraftPicture } from '../builder/StepPicture.tsx';
+import { useEditor, useShowStep } from '../state/editor-context.tsx';
 import { useAnnotate } from './annotate-context.ts';
 import styles from './Annotate.module.css';
 
 /** The steps as pictures, with the number of their annotations. */
 export function StepRail() {
   const t = useText(annotateTexts);
-  const { media } = useEditorContext();
   const { steps } = useEditor().document.draft;
   const { step: current } = useAnnotate();
   const show = useShowStep();
@@ -41,7 +40,7 @@ export function StepRail() {
               )}
             </span>
             <span className={classes(pictureFrame, styles['picture'])}>
-              <StepPicture map={media.imageMap} seconds={posterSecond(step)} />
+              <DraftPicture seconds={posterSecond(step)} />
             </span>
             <span className="visually-hidden">{stepTitle(step.title, index + 1)}</span>
           </button>

@@ -11,21 +11,34 @@ const map = (tileWidth: number, tileHeight: number) => ({
 }); // prettier-ignore
 
 it.each([
-  ['upright', 90, 160, '90 / 160'],
-  ['across', 160, 90, '160 / 90'],
-])('a picture of a video that was filmed %s keeps its shape in the step list', (_, width, height, shape) => {
-  const { container } = render(<StepPicture map={map(width, height)} seconds={15} />);
-  const picture = container.firstElementChild;
-  if (!(picture instanceof HTMLElement)) throw new Error('There is no picture.');
-  expect(picture.style.aspectRatio).toBe(shape);
-  // the third tile of the second row, whatever the size of the box
-  expect(picture.style.backgroundSize).toBe('500% 400%');
-  expect(picture.style.backgroundPosition).toMatch(/^50% 33\.3/);
-  // its height is that of its place, and its width follows
-  const rule = /\.picture \{([^}]*)\}/.exec(styleSheet('StepsPane.module.css'))?.[1] ?? '';
-  expect(rule).toContain('block-size: 100%');
-  expect(rule).not.toMatch(/(^|\s)(inline-size|width):/);
-});
+  ['upright', [90, 160], 0, '90 / 160'],
+  ['across', [160, 90], 0, '160 / 90'],
+  ['across, and was rotated by a half,', [160, 90], 180, '160 / 90'],
+  ['across, and was rotated by a quarter,', [160, 90], 90, '90 / 160'],
+  ['upright, and was rotated by a quarter,', [90, 160], 270, '160 / 90'],
+] as const)(
+  'a picture of a video that was filmed %s keeps its shape in the step list',
+  (_, [width, height], rotation, shape) => {
+    const { container } = render(<StepPicture map={map(width, height)} seconds={15} rotation={rotation} />);
+    const picture = container.firstElementChild;
+    const tile = picture?.firstElementChild;
+    if (!(picture instanceof HTMLElement) || !(tile instanceof HTMLElement))
+      throw new Error('There is no picture.');
+    expect(picture.style.aspectRatio).toBe(shape);
+    // the third tile of the second row, whatever the size of the box
+    expect(tile.style.backgroundSize).toBe('500% 400%');
+    expect(tile.style.backgroundPosition).toMatch(/^50% 33\.3/);
+    // before it is rotated about their common centre, the tile is as wide as the picture is high
+    const [shownWidth = 0, shownHeight = 0] = shape.split(' / ').map(Number);
+    expect((Number.parseFloat(tile.style.inlineSize) / 100) * shownWidth).toBeCloseTo(width);
+    expect((Number.parseFloat(tile.style.blockSize) / 100) * shownHeight).toBeCloseTo(height);
+    expect(tile.style.rotate).toBe(`${rotation}deg`);
+    // its height is that of its place, and its width follows
+    const rule = /\.picture \{([^}]*)\}/.exec(styleSheet('StepPicture.module.css'))?.[1] ?? '';
+    expect(rule).toContain('block-size: 100%');
+    expect(rule).not.toMatch(/(^|\s)(inline-size|width):/);
+  },
+);
 
 it.each(['../../features/discovery/Poster.module.css', '../../ui/images/Picture.module.css'])(
   'a poster that was filmed upright is not squashed into its box: %s',
@@ -35,6 +48,6 @@ it.each(['../../features/discovery/Poster.module.css', '../../ui/images/Picture.
 );
 
 it('there is no picture before there is an image map', () => {
-  const { container } = render(<StepPicture map={null} seconds={3} />);
+  const { container } = render(<StepPicture map={null} seconds={3} rotation={90} />);
   expect(container).toBeEmptyDOMElement();
 });

@@ -19,7 +19,7 @@ import { InlineTitle } from '../fields/InlineTitle.tsx';
 import { AcceptAllTitles, ProposedTitle } from '../fields/ProposedTitle.tsx';
 import { SortableList } from '../fields/SortableList.tsx';
 import { UrduTitlesNote } from '../fields/UrduTitlesNote.tsx';
-import { StepPicture } from './StepPicture.tsx';
+import { DraftPicture } from './StepPicture.tsx';
 import styles from './StepsPane.module.css';
 
 /** The steps in order: choose, rename, move. */
@@ -118,14 +118,14 @@ interface StepRowProps {
 
 const StepRow = memo(function StepRow({ step, number, seconds, current }: StepRowProps) {
   const t = useText(editorTexts);
-  const { editor, media } = useEditorContext();
+  const { editor } = useEditorContext();
   const show = useShowStep();
   return (
     <div className={styles['row']} data-row onClick={() => show(step)}>
       <button type="button" className={styles['press']} aria-current={current ? 'step' : undefined}>
         <span className={styles['number']}>{twoDigits(number)}</span>
         <span className={classes(pictureFrame, styles['poster'])}>
-          <StepPicture map={media.imageMap} seconds={posterSecond(step)} />
+          <DraftPicture seconds={posterSecond(step)} />
           <Time seconds={seconds} className={styles['stamp']} />
         </span>
         <span className="visually-hidden">{stepTitle(step.title, number)}</span>

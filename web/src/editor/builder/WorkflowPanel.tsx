@@ -15,7 +15,7 @@ import { CommitField } from '../fields/CommitField.tsx';
 import { useEditor, useEditorContext } from '../state/editor-context.tsx';
 import inspectorStyles from './Inspector.module.css';
 import { languageChoices } from '../../i18n/language-name.ts';
-import { StepPicture } from './StepPicture.tsx';
+import { DraftPicture } from './StepPicture.tsx';
 import styles from './WorkflowPanel.module.css';
 
 /** Uploads a picture; returns a message if it was refused. */
@@ -138,12 +138,11 @@ function PosterPart({ posterUrl, onSendPoster }: Pick<WorkflowPanelProps, 'poste
 /** The poster as viewers will see it: a frame of the video, or the uploaded picture. */
 function PosterPicture({ url }: { url: string | null }) {
   const t = useText(editorTexts);
-  const { media } = useEditorContext();
   const { draft } = useEditor().document;
   return (
     <span className={classes(pictureFrame, styles['poster'])} role="img" aria-label={t('poster')}>
       {draft.poster.assetId === null ? (
-        <StepPicture map={media.imageMap} seconds={posterSecondOf(draft)} />
+        <DraftPicture seconds={posterSecondOf(draft)} />
       ) : (
         url && <Picture src={url} />
       )}

@@ -11,6 +11,7 @@ import {
 import type { PartOfDraft } from '../../../../contracts/authoring/part-origin.ts';
 import type { Step } from '../../../../contracts/authoring/model/draft-steps.ts';
 import { cutOf } from '../../../../contracts/authoring/model/video-cut.ts';
+import type { Rotation } from '../../../../contracts/authoring/video-cut.ts';
 import type { ImageMap } from '../../player/player-source.ts';
 import type { Editor, EditorSnapshot } from './editor.ts';
 import styles from './EditorContext.module.css';
@@ -111,6 +112,12 @@ export function useEditorContext(): EditorContextValue {
 export function useEditor(): EditorSnapshot {
   const { editor } = useEditorContext();
   return useSyncExternalStore(editor.subscribe, editor.snapshot);
+}
+
+/** How far the draft's video is rotated; renders again only if that changes. */
+export function useRotation(): Rotation {
+  const { editor } = useEditorContext();
+  return useSyncExternalStore(editor.subscribe, () => cutOf(editor.snapshot().document.draft).rotation);
 }
 
 /** A part of the preview's state; renders again only if that part changes. */

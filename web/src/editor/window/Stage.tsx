@@ -5,7 +5,7 @@ import { editorTexts } from '../../i18n/en/editor.ts';
 import { useText } from '../../i18n/text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Note } from '../../ui/feedback/Note.tsx';
-import { useEditor, useEditorContext, usePreview } from '../state/editor-context.tsx';
+import { useEditor, useEditorContext, usePreview, useRotation } from '../state/editor-context.tsx';
 import styles from './Stage.module.css';
 
 interface StageProps {
@@ -27,7 +27,7 @@ export function useVideoRatio(): number {
 export function Stage({ onToggle, ratio, overlay }: StageProps) {
   const t = useText(editorTexts);
   const { media, preview } = useEditorContext();
-  const { rotation } = cutOf(useEditor().document.draft);
+  const rotation = useRotation();
   const videoRatio = useVideoRatio();
   const video = useRef<HTMLVideoElement>(null);
   const failure = usePreview((state) => state.failure);

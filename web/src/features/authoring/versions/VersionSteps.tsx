@@ -36,7 +36,7 @@ export function VersionSteps({ workflowId, version, map }: VersionStepsProps) {
               <summary>
                 <span className={styles['number']}>{twoDigits(step.number)}</span>
                 <span className={classes(pictureFrame, styles['picture'])}>
-                  <StepPicture map={map} seconds={posterSecond(step)} />
+                  <StepPicture map={map} seconds={posterSecond(step)} rotation={version.rotation} />
                 </span>
                 <span className={styles['title']} dir="auto">
                   {stepTitle(step.title, step.number)}

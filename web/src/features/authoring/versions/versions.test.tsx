@@ -85,6 +85,7 @@ const opened = (revision: number, changesSince: readonly object[]) => ({
   total: 4,
   title: 'Pump',
   languageCode: 'en-us',
+  rotation: 0,
   steps: [
     {
       ...torque,
