@@ -158,14 +158,21 @@ onLanguageChosen((locale) => {
   return saveLanguage(locale);
 });
 
-/** Asks whether the session still holds, and with which rights; one that does not ends by the refusal. */
+/**
+ * Asks whether the session still holds, with which rights, and what the organisation has; one that does not hold ends by
+ * the refusal.
+ */
 export async function checkSession(): Promise<void> {
-  const { data } = await sendQuery(GetMyProfile, {});
+  const [{ data }, settings] = await Promise.all([
+    sendQuery(GetMyProfile, {}),
+    sendQuery(GetMyOrganization, {}),
+  ]);
   const current = session.get();
   if (!data || current.status !== 'signed-in' || data.id !== current.profile.id) return;
-  const rights = rightsOf(data);
-  if (isDeepEqual(rights, rightsOf(current.profile))) return;
-  session.set({ ...current, profile: { ...current.profile, ...rights } });
+  const profile = { ...current.profile, ...rightsOf(data) };
+  const organization = settings.data ?? current.organization;
+  if (isDeepEqual([profile, organization], [current.profile, current.organization])) return;
+  session.set({ ...current, profile, organization });
 }
 const rightsOf = ({ role, roles, access }: ProfileView) => ({ role, roles, access });
 

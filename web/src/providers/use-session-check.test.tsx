@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { refusal, successEnvelope, TestNetwork } from '../test-network.ts';
-import { profileOfMaria, stubMariaSession } from '../test-session.ts';
+import { organizationOf, profileOfMaria, stubMariaSession } from '../test-session.ts';
 import { currentSession, logoutReason } from './session.ts';
 import { signIn } from './sign-in.ts';
 import { sessionCheckMs, useSessionCheck } from './use-session-check.ts';
@@ -42,6 +42,16 @@ it('shows what the person may do since their role was changed', async () => {
   network.replies['GET /v1/profile/me'] = successEnvelope({ item: demoted });
   await wait(sessionCheckMs);
   expect(currentSession()).toMatchObject({ profile: { role: 'viewer', access: ['player'] } });
+});
+
+it('shows what the organisation has since its settings were changed', async () => {
+  renderHook(useSessionCheck);
+  network.replies['GET /v1/organization-settings/my'] = successEnvelope({
+    item: organizationOf({ autoLogoutTimeout: 25 }),
+  });
+  await wait(2 * sessionCheckMs);
+  const permissions = { autoLogoutTimeout: 25 };
+  expect(currentSession()).toMatchObject({ organization: { settings: { permissions } } });
 });
 
 it('asks nothing while it is hidden, and at once when it is shown again', async () => {

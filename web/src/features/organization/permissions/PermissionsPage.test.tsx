@@ -1,10 +1,11 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { builtFeatures } from '../../../../../contracts/organization/organization.ts';
+import { currentSession, hasFeature } from '../../../providers/session.ts';
 import { signIn } from '../../../providers/sign-in.ts';
 import { renderConsole } from '../../../test-console.tsx';
 import { listOf, refusal, successEnvelope, TestNetwork } from '../../../test-network.ts';
-import { settingsViewOf, stubMariaSession } from '../../../test-session.ts';
+import { organizationOf, settingsViewOf, stubMariaSession } from '../../../test-session.ts';
 
 const read = 'GET /v1/organization-settings/my/all';
 const change = 'PATCH /v1/organization-settings/my';
@@ -53,12 +54,19 @@ describe('the permissions page', () => {
   });
 
   it('R-ORG-16: switches the watermark on, and shows no feature that the product does not have', async () => {
+    const organization = organizationOf();
+    const { settings } = organization;
+    const changed = { ...settings, features: { ...settings.features, safetyWatermark: true } };
+    const watermarked = { ...organization, settings: changed };
     renderConsole(page);
     const features = await section('Features');
     expect(features.getAllByRole('switch')).toHaveLength(builtFeatures.length);
     fireEvent.click(features.getByLabelText(/^Safety watermark/));
     fireEvent.click(features.getByRole('button', { name: 'Save' }));
+    network.replies['GET /v1/organization-settings/my'] = successEnvelope({ item: watermarked });
     await expect.poll(sent).toEqual([{ features: { safetyWatermark: true } }]);
+    // what the person sees of the product follows at once
+    await expect.poll(() => hasFeature(currentSession(), 'safetyWatermark')).toBe(true);
   });
 
   it('R-ROLE-10, R-ANA-14: grants reports to the roles that can have them, several at once', async () => {

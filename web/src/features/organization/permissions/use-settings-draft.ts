@@ -10,6 +10,7 @@ import {
 import { permissionsTexts } from '../../../i18n/en/permissions.ts';
 import { useText } from '../../../i18n/text.ts';
 import type { CallResult } from '../../../providers/api-client.ts';
+import { checkSession } from '../../../providers/session.ts';
 import { useCommand } from '../../../providers/use-command.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
 
@@ -63,6 +64,7 @@ export function useSettingsDraft<T extends object>(
     if (result.ok) {
       discard();
       showToast({ tone: 'ready', message: t('saved') });
+      void checkSession();
     } else if (result.error === 'revision.conflict' && typeof currentRevision === 'number') {
       // what the other person saved is shown now, so that saving again is a decision
       setDraft({ ...draft, revision: currentRevision });
