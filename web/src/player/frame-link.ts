@@ -34,14 +34,23 @@ export class FrameLink {
 
   /** Shows the controls, and hides them again after a while of playback. */
   showControls(): void {
-    clearTimeout(this.#timer);
     this.#store.change({ controls: true });
-    this.#timer = setTimeout(() => {
-      const { paused, panel } = this.#store.state();
-      if (!paused && panel === null && !this.#root.matches(':has([data-controls] :focus-visible)')) {
-        this.#store.change({ controls: false });
-      }
-    }, hideAfterMs);
+    this.#hideLater();
+  }
+
+  #hideLater(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#hide(), hideAfterMs);
+  }
+
+  #hide(): void {
+    const { paused, panel } = this.#store.state();
+    if (paused || panel !== null) return;
+    // the focus may leave them without a press that shows them
+    if (this.#root.matches(':has([data-controls] :focus-visible)')) return this.#hideLater();
+    // what was pressed by mouse must not take the shortcuts while it cannot be seen
+    if (this.#root.matches(':has([data-controls] :focus)')) this.#root.focus({ preventScroll: true });
+    this.#store.change({ controls: false });
   }
 
   async toggleFullscreen(media: object): Promise<void> {

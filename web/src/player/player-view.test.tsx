@@ -160,31 +160,6 @@ describe('the player', () => {
     expect(screen.getAllByRole('button', { name: 'Find in this video' }).length).toBeGreaterThan(0);
     expect(screen.getByRole('button', { name: 'Theatre mode' })).toBeVisible();
   });
-  it('R-PLY-30 hides the controls 4 s after the last touch while it plays, never while it is paused', () => {
-    vi.useFakeTimers();
-    const { player, video, state } = renderPlayer();
-    act(() => player.request({ type: 'wake' }));
-    wait(9000);
-    expect(state().controls).toBe(true);
-    act(() => void fireEvent.play(video));
-    wait(3900);
-    expect(state().controls).toBe(true);
-    wait(200);
-    expect(state().controls).toBe(false);
-    act(() => player.request({ type: 'wake' }));
-    expect(state().controls).toBe(true);
-  });
-  it('reaches hidden controls by keyboard, and shows them then', () => {
-    vi.useFakeTimers();
-    const { video, state } = renderPlayer();
-    act(() => void fireEvent.play(video));
-    wait(4100);
-    expect(state().controls).toBe(false);
-    const pause = screen.getByRole('button', { name: 'Pause' });
-    expect(pause.closest('[inert]')).toBeNull();
-    act(() => pause.focus());
-    expect(state().controls).toBe(true);
-  });
   it('R-PLY-31 shows the name of the step from its second 2 on, for 6 s', () => {
     const { at, container } = renderPlayer();
     const tag = () => container.querySelector('.tag')?.textContent ?? null;

@@ -21,12 +21,14 @@ export function StepPicture({ map, seconds, rotation }: StepPictureProps) {
   const position = `${percent(tile.x, tile.width, map.columns)}% ${percent(tile.y, tile.height, map.rows)}%`;
   const { width, height } = rotatedSize(tile, rotation);
   return (
-    <span className={styles['picture']} style={{ aspectRatio: `${width} / ${height}` }}>
+    <span
+      className={styles['picture']}
+      style={{ aspectRatio: `${width} / ${height}` }}
+      data-rotation={rotation}
+    >
       <span
         className={styles['tile']}
         style={{
-          inlineSize: `${(tile.width / width) * 100}%`,
-          blockSize: `${(tile.height / height) * 100}%`,
           rotate: `${rotation}deg`,
           backgroundImage: `url("${tile.url}")`,
           backgroundSize: `${map.columns * 100}% ${map.rows * 100}%`,

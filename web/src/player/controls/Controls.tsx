@@ -54,7 +54,7 @@ export function Controls({ variant, extra }: ControlsProps) {
       // the time of a video runs to the right in every language, and what controls it stands with it
       dir="ltr"
       data-controls
-      // Tab and screen readers reach the controls while they are hidden
+      // Tab reaches the controls while they are hidden
       onFocus={() => request({ type: 'wake' })}
     >
       <Scrubber />

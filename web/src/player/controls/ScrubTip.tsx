@@ -1,3 +1,4 @@
+import { rotatedSize } from '../../../../contracts/authoring/model/video-cut.ts';
 import { useImage } from '../../browser/use-image.ts';
 import { minutesSeconds, twoDigits } from '../../ui/text/time-format.ts';
 import { pictureSecond } from '../result-pieces.ts';
@@ -11,13 +12,17 @@ const widths = { wide: 176, narrow: 112 };
 const narrowUnder = 600;
 
 /** One tile of a sheet; if the sheet fails to load, the space stays empty and the failure is reported (R-MED-06). */
-function Tile({ picture, scale }: { picture: Thumbnail; scale: number }) {
+function Tile({ picture, tipWidth }: { picture: Thumbnail; tipWidth: number }) {
   const { store } = usePlayer();
   const { src } = useImage(picture.url, (message) =>
     store.emit({ type: 'picture-failed', message: `image map: ${message}` }),
   );
+  const { rotation = 0 } = useSource();
+  const shown = rotatedSize(picture, rotation);
+  const scale = tipWidth / shown.width;
+  const [x, y] = [tipWidth / 2, (shown.height * scale) / 2];
   return (
-    <span className={styles['picture']} style={{ blockSize: picture.height * scale }}>
+    <span className={styles['picture']} style={{ blockSize: 2 * y }}>
       {src !== null && (
         <i
           style={{
@@ -25,7 +30,7 @@ function Tile({ picture, scale }: { picture: Thumbnail; scale: number }) {
             blockSize: picture.height,
             backgroundImage: `url("${src}")`,
             backgroundPosition: `-${picture.x}px -${picture.y}px`,
-            transform: `scale(${scale})`,
+            transform: `translate(${x}px, ${y}px) rotate(${rotation}deg) scale(${scale}) translate(-50%, -50%)`,
           }}
         />
       )}
@@ -49,7 +54,6 @@ export function ScrubTip({ clock, length, lineWidth }: ScrubTipProps) {
   const second = source.pieces ? pictureSecond(source.pieces, seconds) : seconds;
   const picture = second === null ? null : thumbnailAt(source.imageMap, second);
   const percent = length === 0 ? 0 : (clock / length) * 100;
-  const scale = picture ? tipWidth / picture.width : 1;
   return (
     <div
       className={styles['tip']}
@@ -59,7 +63,7 @@ export function ScrubTip({ clock, length, lineWidth }: ScrubTipProps) {
       }}
       aria-hidden
     >
-      {picture && <Tile picture={picture} scale={scale} />}
+      {picture && <Tile picture={picture} tipWidth={tipWidth} />}
       <span className={styles['words']}>
         <time>{minutesSeconds(clock)}</time>
         <span dir="auto">

@@ -1,5 +1,13 @@
 import { LoaderCircle, Play } from 'lucide-react';
-import { type CSSProperties, type ReactNode, type RefObject, useEffect, useState } from 'react';
+import {
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+  type TouchEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { playerTexts } from '../../i18n/en/player.ts';
 import { useText } from '../../i18n/text.ts';
 import { classes } from '../../ui/theme/classes.ts';
@@ -22,18 +30,32 @@ interface VideoStageProps {
   readonly children?: ReactNode;
 }
 
+function isOverControls({ changedTouches }: TouchEvent): boolean {
+  const touch = changedTouches[0];
+  const at = touch && document.elementFromPoint(touch.clientX, touch.clientY);
+  return at?.closest('[data-controls]') != null;
+}
+
 /** The video and its overlays. It stays dark in both themes. */
 export function VideoStage({ video, variant, extraControls, children }: VideoStageProps) {
   const source = useSource();
   const request = useRequest();
   const hidden = usePlayerState(({ controls, paused }) => !controls && !paused);
   const failed = usePlayerState((state) => state.failure !== null);
+  const touchedHidden = useRef(false);
   return (
     <div
       className={classes(styles['stage'], hidden && styles['quiet'])}
       style={{ '--video-aspect': source.aspectRatio } as CSSProperties}
       onPointerMove={() => request({ type: 'wake' })}
-      onPointerDown={() => request({ type: 'wake' })}
+      onPointerDownCapture={() => {
+        touchedHidden.current = hidden;
+        request({ type: 'wake' });
+      }}
+      onTouchEndCapture={(event) => {
+        // the first tap only shows the controls: it began before they were there to be pressed
+        if (touchedHidden.current && isOverControls(event)) event.preventDefault();
+      }}
     >
       <div className={styles['turn']} data-rotation={source.rotation ?? 0}>
         <video

@@ -16,7 +16,6 @@ export interface RepeatablePicture {
   readonly track: MediaStreamTrack;
   /** Shows the last frame once more, now. */
   readonly repeat: () => void;
-  /** Stops the source as well. */
   /**
    * Resolves when the source may be stopped: Chromium never closes a frame that arrives while a reader waits for it and
    * the source stops, and complains of it in the console.
@@ -24,8 +23,8 @@ export interface RepeatablePicture {
   readonly release: () => Promise<void>;
 }
 
-/** More than a frame of the slowest camera; a screen on which nothing moves has none at all. */
-const nextFrameMs = 100;
+/** More than a frame of a camera in the dark, which has 5 a second; a screen on which nothing moves has none at all. */
+const nextFrameMs = 250;
 
 /**
  * A picture whose last frame can be repeated. Chromium's recorder counts the times of picture and sound each from its own
@@ -50,10 +49,13 @@ export function repeatable(source: MediaStreamTrack): RepeatablePicture {
       await show(next.value);
       if (isReleased) break;
     }
-    last?.frame.close();
-    last = null;
   };
-  const copying = copy();
+  const copying = copy()
+    .catch(() => undefined) // the source cannot be read any more
+    .then(() => {
+      last?.frame.close();
+      last = null;
+    });
   return {
     track,
     repeat: () => {

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { GetTranscription } from '../../../../../contracts/authoring/transcription.ts';
 import {
@@ -21,7 +21,7 @@ import { SwitchField } from '../../../ui/controls/Switch.tsx';
 import { Tabs, TabPanel } from '../../../ui/controls/Tabs.tsx';
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/Skeleton.tsx';
-import { showToast } from '../../../ui/feedback/toast.ts';
+import { closeToast, showToast } from '../../../ui/feedback/toast.ts';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { Pager, type PagerProps } from '../../../ui/tables/Pager.tsx';
 import { clearUndo } from '../open-editor.ts';
@@ -192,11 +192,16 @@ function Since({ workflowId, open }: { workflowId: string; open: OpenVersion }) 
   const refreshes = [GetWorkflow, GetTranscription, ListVersions, GetVersion];
   const { run, isPending } = useCommand(RestoreVersion, { refreshes });
   const { id: personId } = useProfile();
+  const offered = useRef<number | null>(null);
+  // it would take back what the person edits afterwards
+  const closeOffer = () => offered.current !== null && closeToast(offered.current);
+  useEffect(() => () => void closeOffer(), [workflowId]);
   const restoreAll = () => restore(open.editsOfOthers.length > 0 && leaveOthers ? { leaveOthers } : {});
   const restore = async (part: RestorablePart | { readonly leaveOthers?: true }) => {
     const data = { workflowId, revision: open.revision, ...part };
     const result = await run(data, open.currentRevision);
     setAsking(false);
+    closeOffer();
     if (!result.ok) {
       const detail = result.error === 'revision.conflict' ? t('changedMeanwhile') : result.errorMessage;
       return showToast({ tone: 'failed', message: t('restoreFailed'), detail });
@@ -205,7 +210,7 @@ function Since({ workflowId, open }: { workflowId: string; open: OpenVersion }) 
     else {
       // nothing else offers this undo
       const offer = { undo: () => void undo(open.currentRevision), stays: true };
-      showToast({ tone: 'ready', message: t('restored'), ...offer });
+      offered.current = showToast({ tone: 'ready', message: t('restored'), ...offer });
     }
     clearUndo(personId, workflowId);
   };

@@ -203,6 +203,19 @@ it('takes the restored draft back, without what others have edited since', async
   ]);
 });
 
+it('offers it on its own screen alone: afterwards it would take back other edits as well', async () => {
+  const user = userEvent.setup();
+  show();
+  await user.click(await screen.findByRole('button', { name: /Published version 4/ }));
+  await user.click(await screen.findByRole('button', { name: 'Restore this draft' }));
+  await user.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Restore this draft' }),
+  );
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Back to the editor' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+});
+
 it('restores everything but what others have edited since, unless told otherwise', async () => {
   network.replies['GET /v1/workflows/w1/versions/5'] = successEnvelope({
     item: { ...opened(5, [renamed, said]), editsOfOthers: [{ by: 'tom', count: 2 }] },
