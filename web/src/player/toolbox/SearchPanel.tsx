@@ -94,7 +94,7 @@ function FoundStep({ group: { step, stepIndex, hits } }: { group: SearchGroup })
       <h3 className={styles['group']}>
         <span>{twoDigits(step.number)}</span>
         <span className={classes(pictureFrame, styles['groupPoster'])}>
-          {step.poster !== null && <Picture src={step.poster} />}
+          {step.poster !== null && <Picture src={step.poster} rotation={source.rotation ?? 0} />}
         </span>
         <span dir="auto">{step.title}</span>
       </h3>

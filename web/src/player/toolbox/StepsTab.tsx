@@ -42,6 +42,7 @@ export function StepsTab({ onSelected, after }: StepsTabProps) {
             title={step.title}
             duration={durationOf(step)}
             poster={withPictures ? step.poster : null}
+            rotation={source.rotation ?? 0}
             size={small ? 'small' : 'medium'}
             startsAt={clockStart(source.steps, stepIndex)}
             attachments={attachmentCount(step)}

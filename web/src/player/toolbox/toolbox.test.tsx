@@ -131,6 +131,12 @@ describe('toolbox', () => {
     act(() => player.store.change({ loading: true }));
     expect(posters()).toBe(1);
   });
+  it('rotates the pictures of a source that is played', () => {
+    const poster = 'first.jpg';
+    const player = shown({ steps: [sampleStep(1, 0, 10, { poster })], rotation: 90 });
+    act(() => player.store.change({ loading: false }));
+    expect(document.querySelector(`img[src="${poster}"]`)).toHaveAttribute('data-rotation', '90');
+  });
   it('a sentence of the transcript leads to its second', async () => {
     const player = shown();
     await userEvent.click(screen.getByRole('tab', { name: 'Transcript' }));

@@ -4,7 +4,7 @@ import { kitTexts } from '../../i18n/en/kit.ts';
 import { useText } from '../../i18n/text.ts';
 import { classes } from '../theme/classes.ts';
 import { Icon } from '../images/Icon.tsx';
-import { Picture, pictureFrame } from '../images/Picture.tsx';
+import { Picture, pictureFrame, type PictureProps } from '../images/Picture.tsx';
 import { stepTitle } from './step-title.ts';
 import styles from './StepCard.module.css';
 import { Time } from '../text/Time.tsx';
@@ -17,6 +17,8 @@ export interface StepCardProps {
   /** Seconds. */
   readonly duration: number;
   readonly poster?: string | null;
+  /** Of the poster. */
+  readonly rotation?: PictureProps['rotation'];
   /** A line in search and reports, a row in lists, a tile in a grid. */
   readonly size?: 'small' | 'medium' | 'large';
   /** Start of the step in the whole video, in seconds. */
@@ -71,10 +73,10 @@ export function StepCard(props: StepCardProps) {
   );
 }
 
-function StepPoster({ poster, duration, seen = 0 }: StepCardProps) {
+function StepPoster({ poster, rotation, duration, seen = 0 }: StepCardProps) {
   return (
     <span className={classes(pictureFrame, styles['poster'])}>
-      {poster && <Picture src={poster} />}
+      {poster && <Picture src={poster} {...(rotation && { rotation })} />}
       <Time seconds={duration} className={styles['stamp']} />
       {seen > 0 && (
         <span className={styles['seen']}>
