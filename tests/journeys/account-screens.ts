@@ -30,7 +30,12 @@ export const accountScreens: readonly Screen[] = [
         email: 'maria@harbour.example',
         displayName: 'Maria',
       };
-      const json = { success: true, item: { passwordPolicy: 'complexity', invitation } };
+      const json = {
+        success: true,
+        code: 0,
+        message: 'OK',
+        item: { passwordPolicy: 'complexity', invitation },
+      };
       await page.route('**/invite/v2/password-policy', (route) => route.fulfill({ json }));
       await page.goto('/userinvitecreate/no-such-link/Maria');
       await page.getByLabel('New password', { exact: true }).fill('short');

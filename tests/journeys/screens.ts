@@ -65,7 +65,12 @@ export const screens: readonly Screen[] = [
     shows: /has expired/,
     open: async (page) => {
       // the sample data has no open request
-      const json = { success: true, item: { passwordPolicy: 'complexity', isOpen: true } };
+      const json = {
+        success: true,
+        code: 0,
+        message: 'OK',
+        item: { passwordPolicy: 'complexity', isOpen: true },
+      };
       await page.route('**/reset/v2/password-policy', (route) => route.fulfill({ json }));
       await page.goto('/usernewpassword/no-such-link');
       await page.getByLabel('New password', { exact: true }).waitFor();
