@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { origin } from '../../services/platform/event-store/event-store.ts';
 import type { DataFolder } from './data-folder.ts';
 import { advance } from './log-workload.ts';
 import type { Acknowledged } from './log-workload.ts';
 import { ClipRequested, FileStored, organizationId } from './small-product.ts';
+import { wholeLog } from '../support/whole-log.ts';
 
 /** What the product in little acknowledged, as it is told to a witness outside of its process. */
 export type Acknowledgement =
@@ -57,10 +57,7 @@ export class FolderWorkload {
 
   static async resume(folder: DataFolder, say: (text: Acknowledgement) => void): Promise<FolderWorkload> {
     const workload = new FolderWorkload(folder, say);
-    for (const { data, stream, revision, type } of await folder.store.readAll(
-      origin,
-      Number.MAX_SAFE_INTEGER,
-    )) {
+    for (const { data, stream, revision, type } of await wholeLog(folder.store)) {
       workload.#streams.add(stream);
       if (type !== 'CounterAdvanced') continue;
       workload.#reached.set(Number(data['producer']), Number(data['count']));

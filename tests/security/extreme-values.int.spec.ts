@@ -26,11 +26,11 @@ import { CompleteUpload, BeginWorkflow } from '../../contracts/media/upload.ts';
 import { ListModels } from '../../contracts/operations/models.ts';
 import { ListParkedEvents, retryParkedEvent } from '../../contracts/operations/parked-events.ts';
 import { dataOf, makeThings, type Ids } from '../tenancy/addressed-data.ts';
-import { origin } from '../../services/platform/event-store/event-store.ts';
 import { openHarbour, type Harbour } from '../support/harbour.ts';
 import { Directory } from '../support/directory.ts';
 import { itemOf, password, type Person, type Reply } from '../support/product-world.ts';
 import { oneSecondWatched, publishVideo, summarize, watch } from '../support/published-video.ts';
+import { wholeLog } from '../support/whole-log.ts';
 import { countAttacks } from './count-attacks.ts';
 import {
   edgesOf,
@@ -188,7 +188,7 @@ describe('extreme values in every field of every call', () => {
     const video = await publishVideo(world, admin, workspaceId);
     await summarize(world, admin, video);
     await watch(world, admin, video, `view-${video.workflowId}`);
-    const events = await world.product.store.readAll(origin, 1_000);
+    const events = await wholeLog(world.product.store);
     const own = events.findLast(({ organizationId }) => organizationId === 'harbour');
     ids = {
       ...video,

@@ -8,7 +8,6 @@ import {
 import { NameWorkflows } from '../../../contracts/analytics/workflow-titles.ts';
 import { PlaybackTracked, ViewingStarted } from '../../../contracts/playback/playback.ts';
 import { answerNameQueries } from '../../../services/platform/columns/names.fixture.ts';
-import { origin } from '../../../services/platform/event-store/event-store.ts';
 import {
   openReadSideWorld,
   type ReadSideWorld,
@@ -16,6 +15,7 @@ import {
 import { analyticsAnswers } from '../context.ts';
 import { analyticsTables } from '../fact-tables/fact-tables.ts';
 import { workflowOutlines } from '../workflow-outlines/workflow-outlines.ts';
+import { wholeLog } from '../../../tests/support/whole-log.ts';
 
 interface Play {
   readonly step: number;
@@ -144,7 +144,7 @@ describe('reports', () => {
       workflows: 2,
       setAsideSeconds: 12.5,
     });
-    const log = await world.events.readAll(origin, 1_000);
+    const log = await wholeLog(world.events);
     const last = log.findLast(({ organizationId }) => organizationId === 'acme');
     expect(overview?.countedUpTo).toEqual({ position: last?.position, at: last?.time });
   });
