@@ -23,7 +23,14 @@ import { RestoreVersion } from './version-history.ts';
 import { videoCutCommands } from './video-cut.ts';
 import { voiceOverCommands } from './voice-over.ts';
 import { EditorSegment } from './editor-segments.ts';
-import { Attachment, EditorPage, Sentence, Stage, TypedKeyTerm, TypedStepRange } from './workflow-fields.ts';
+import {
+  EditorPage,
+  Sentence,
+  Stage,
+  TypedAttachment,
+  TypedKeyTerm,
+  TypedStepRange,
+} from './workflow-fields.ts';
 
 const workflowFields = { workflowId: WorkflowId };
 const stepFields = { ...workflowFields, stepId: StepId };
@@ -126,7 +133,7 @@ export class InsertStep extends defineCommand('InsertStep', {
     ...workflowFields,
     step: TypedStepRange,
     index: z.number().int().min(0).max(10_000),
-    attachments: z.array(Attachment).max(50).default([]),
+    attachments: z.array(TypedAttachment).max(50).default([]),
     annotations: z.array(DrawnAnnotationElement).max(maxAnnotations).optional(),
     others,
   }),
@@ -154,7 +161,7 @@ export class EditSegments extends defineCommand('EditSegments', {
 export class AddAttachment extends defineCommand('AddAttachment', {
   http: 'POST /v1/workflows/{workflowId}/steps/{stepId}/attachments',
   access: canAuthor,
-  data: z.object({ ...stepFields, attachment: Attachment }),
+  data: z.object({ ...stepFields, attachment: TypedAttachment }),
 }) {}
 /** Removes an attachment from its step. Refused with `attachment.absent` if it does not exist. */
 export class RemoveAttachment extends defineCommand('RemoveAttachment', {

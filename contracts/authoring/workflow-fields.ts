@@ -38,32 +38,30 @@ export type StepRange = z.output<typeof StepRange>;
 export const TypedStepRange = StepRange.extend({ title: StepTitle });
 
 /** A link of a step, under its label. */
-export const LinkAttachment = z.object({
+const LinkAttachment = z.object({
   kind: z.literal('link'),
   id: PartId,
   label: z.string().min(1).max(200),
   link: z.url({ protocol: /^https?$/ }).max(2000),
 });
 
+const fileFields = { id: PartId, assetId: AssetId, name: z.string().max(255), size: z.number().int() };
+const DiagramAttachment = z.object({ kind: z.literal('diagram'), ...fileFields });
+const PdfAttachment = z.object({ kind: z.literal('pdf'), ...fileFields });
+
 /** An attachment of a step (2:41): a drawing (picture), a link, or a PDF with its size in bytes. */
-export const Attachment = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('diagram'),
-    id: PartId,
-    assetId: AssetId,
-    name: z.string().max(255),
-    size: z.number().int(),
-  }),
-  LinkAttachment,
-  z.object({
-    kind: z.literal('pdf'),
-    id: PartId,
-    assetId: AssetId,
-    name: z.string().max(255),
-    size: z.number().int(),
-  }),
-]);
+export const Attachment = z.discriminatedUnion('kind', [DiagramAttachment, LinkAttachment, PdfAttachment]);
 export type Attachment = z.output<typeof Attachment>;
+
+/** The same in a command: the label of a link cannot look like another one. */
+export const TypedLinkAttachment = LinkAttachment.extend({
+  label: LinkAttachment.shape.label.refine(...visibleLine),
+});
+export const TypedAttachment = z.discriminatedUnion('kind', [
+  DiagramAttachment,
+  TypedLinkAttachment,
+  PdfAttachment,
+]);
 
 /** Stages of processing whose statuses determine the card (2:81-85); a status that contains `error` means failed. */
 export const Stage = z.enum(['convert', 'speech', 'steps', 'terms', 'frames']);

@@ -1,5 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ChangeKeyTerms, RenameStep, RenameWorkflow } from '../../contracts/authoring/workflow-commands.ts';
+import {
+  AddAttachment,
+  ChangeKeyTerms,
+  InsertStep,
+  RenameStep,
+  RenameWorkflow,
+} from '../../contracts/authoring/workflow-commands.ts';
 import { RenameUser } from '../../contracts/identity/user.ts';
 import { StartUpload } from '../../contracts/media/upload.ts';
 import { CreateWorkspace } from '../../contracts/organization/workspace.ts';
@@ -42,6 +48,14 @@ describe('names of people and things', () => {
     expect((await world.call(RenameWorkflow, title, admin)).answer.fields).toHaveProperty('title');
     const step = { workflowId, stepId: 'one', title: name };
     expect((await world.call(RenameStep, step, admin)).answer.fields).toHaveProperty('title');
+    const attachment = { kind: 'link', id: 'a', label: name, link: 'https://example.com/' } as const;
+    const link = await world.call(AddAttachment, { workflowId, stepId: 'one', attachment }, admin);
+    expect(link.answer.fields).toHaveProperty(['attachment.label']);
+    const range = { id: 'two', title: '', startTime: 0, endTime: 1 };
+    const added = { workflowId, step: range, index: 0, attachments: [attachment], others: [] };
+    expect((await world.call(InsertStep, added, admin)).answer.fields).toHaveProperty([
+      'attachments.0.label',
+    ]);
     const terms = await world.call(ChangeKeyTerms, { workflowId, terms: [name] }, admin);
     expect(Object.keys(terms.answer.fields ?? {})[0]).toMatch(/^terms/);
     const file = { workspaceId: 'any', kind: 'video', fileName: name, size: 1, fingerprint: 'f' } as const;

@@ -2,7 +2,7 @@ import { FileText, Image, Link2, type LucideIcon, X } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import type { Step } from '../../../../contracts/authoring/model/draft-steps.ts';
 import type { Attachment } from '../../../../contracts/authoring/workflow-fields.ts';
-import { LinkAttachment } from '../../../../contracts/authoring/workflow-fields.ts';
+import { TypedLinkAttachment } from '../../../../contracts/authoring/workflow-fields.ts';
 import { editorTexts } from '../../i18n/en/editor.ts';
 import { useText } from '../../i18n/text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -156,7 +156,7 @@ function FileButton({ kind, label, onFile }: FileButtonProps) {
   );
 }
 
-const linkFields = LinkAttachment.pick({ label: true, link: true });
+const linkFields = TypedLinkAttachment.pick({ label: true, link: true });
 
 function LinkForm({ stepId, onClose }: { stepId: string; onClose: () => void }) {
   const t = useText(editorTexts);

@@ -36,6 +36,23 @@ it.each([
   },
 );
 
+it.each([
+  ['160 x 90', [160, 90], 0, false],
+  ['195 x 90', [195, 90], 0, true],
+  ['195 x 90, rotated by a quarter', [195, 90], 90, false],
+  ['90 x 195, rotated by a quarter', [90, 195], 270, true],
+] as const)(
+  'a picture that is wider than its frame has the width of it, and its height follows: %s',
+  (_, [width, height], rotation, isWide) => {
+    const { container } = render(<StepPicture map={map(width, height)} seconds={15} rotation={rotation} />);
+    expect(container.firstElementChild?.hasAttribute('data-wide')).toBe(isWide);
+    const rule = /\.frame > \[data-wide\] \{([^}]*)\}/.exec(
+      styleSheet('../../ui/images/Picture.module.css'),
+    )?.[1];
+    expect(rule).toMatch(/inline-size: 100%;\s+block-size: auto;/);
+  },
+);
+
 it.each(['../../features/discovery/Poster.module.css', '../../ui/images/Picture.module.css'])(
   'a poster that was filmed upright is not squashed into its box: %s',
   (sheet) => {

@@ -25,6 +25,7 @@ export function StepPicture({ map, seconds, rotation }: StepPictureProps) {
       className={styles['picture']}
       style={{ aspectRatio: `${width} / ${height}` }}
       data-rotation={rotation}
+      data-wide={width * 9 > height * 16 || undefined}
     >
       <span
         className={styles['tile']}
