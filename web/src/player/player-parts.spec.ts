@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultGroup, dotsFor, wrapped } from './attachments/attachment-groups.ts';
 import { isHandledByTarget, requestOfKey } from './keys.ts';
 import { sampleStep } from './player-sample.ts';
-import { thumbnailAt } from './thumbnail.ts';
+import { previewScale, thumbnailAt } from './thumbnail.ts';
 import { searchTranscript } from './transcript-search.ts';
 
 const sentence = (text: string) => ({ text, startTime: 1, endTime: 2 });
@@ -57,6 +57,14 @@ describe('thumbnails', () => {
     expect(thumbnailAt(map, 20)).toMatchObject({ url: 'b.jpg', x: 0, y: 0 });
     expect(thumbnailAt(map, 9999)).toMatchObject({ url: 'b.jpg', x: 640, y: 270 });
     expect(thumbnailAt(null, 1)).toBeNull();
+  });
+  it.each([
+    ['a landscape picture takes the width', { width: 320, height: 180 }, [176, 99]],
+    ['a portrait one three quarters of it in height', { width: 90, height: 160 }, [74.25, 132]],
+  ])('%s above the scrubber', (_, picture, [width = 0, height = 0]) => {
+    const scale = previewScale(picture, 176);
+    expect(picture.width * scale).toBeCloseTo(width);
+    expect(picture.height * scale).toBeCloseTo(height);
   });
 });
 

@@ -26,3 +26,10 @@ export function thumbnailAt(map: ImageMap | null, seconds: number): Thumbnail | 
     height: map.tileHeight,
   };
 }
+
+/** What the height of a preview has at most of its width: a portrait picture would cover the video. */
+const tallestPreview = 3 / 4;
+
+/** The scale at which a picture fits into a preview of that width. */
+export const previewScale = ({ width, height }: Pick<Thumbnail, 'width' | 'height'>, previewWidth: number) =>
+  previewWidth * Math.min(1 / width, tallestPreview / height);

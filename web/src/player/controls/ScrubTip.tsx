@@ -3,7 +3,7 @@ import { useImage } from '../../browser/use-image.ts';
 import { minutesSeconds, twoDigits } from '../../ui/text/time-format.ts';
 import { pictureSecond } from '../result-pieces.ts';
 import { positionAt } from '../step-clock.ts';
-import { type Thumbnail, thumbnailAt } from '../thumbnail.ts';
+import { previewScale, type Thumbnail, thumbnailAt } from '../thumbnail.ts';
 import { usePlayer, useSource } from '../use-player.ts';
 import styles from './Scrubber.module.css';
 
@@ -19,7 +19,7 @@ function Tile({ picture, tipWidth }: { picture: Thumbnail; tipWidth: number }) {
   );
   const { rotation = 0 } = useSource();
   const shown = rotatedSize(picture, rotation);
-  const scale = tipWidth / shown.width;
+  const scale = previewScale(shown, tipWidth);
   const [x, y] = [tipWidth / 2, (shown.height * scale) / 2];
   return (
     <span className={styles['picture']} style={{ blockSize: 2 * y }}>
