@@ -61,7 +61,7 @@ export function keyboardJobs(browser: JourneyBrowser, { draftId, workflowId }: M
   async function changeMany(page: Page): Promise<void> {
     for (const name of ['Ada', 'Bo'])
       await press(page.getByRole('checkbox', { name: `Select ${name} ${mark}` }), 'Space');
-    await page.getByText('2 selected').waitFor();
+    await page.getByRole('toolbar', { name: '2 selected' }).waitFor();
     const bar = page.getByRole('toolbar');
     const action = bar.getByRole('button', { name: 'Withdraw invitation' });
     if (await action.isVisible()) await press(action);

@@ -129,7 +129,7 @@ export function manyPeopleStages({
         const boxes = page.getByRole('row').filter({ hasText: 'Person ' }).getByRole('checkbox');
         await boxes.nth(moved).waitFor();
         for (let at = 0; at < moved; at++) await boxes.nth(at).check();
-        await page.getByText(`${moved} selected`).waitFor();
+        await page.getByRole('toolbar', { name: `${moved} selected` }).waitFor();
         await page.getByRole('button', { name: 'Move to team' }).click();
         await dialog.getByText(`Move ${moved} people to another team?`).waitFor();
         await dialog.getByLabel('To team').selectOption({ label: 'Night shift' });

@@ -30,6 +30,16 @@ export interface BulkBarProps<Row extends RaRecord> {
   readonly onResult: (result: BulkResult<Row>) => void;
 }
 
+/** Says how many rows are selected, since the bar of their actions may be far from the row. */
+export const SelectionStatus = ({ count }: Pick<Selection<unknown>, 'count'>) => {
+  const t = useText(contractListTexts);
+  return (
+    <span className="visually-hidden" role="status">
+      {count > 0 && t('selected', { smart_count: count })}
+    </span>
+  );
+};
+
 /** How many actions are buttons where there are more: with them the bar fits into a window of 1280 pixels. */
 const buttons = 4;
 

@@ -15,7 +15,7 @@ import { PageHead, Panel } from '../ui/layout/Panel.tsx';
 import { SideScroll } from '../ui/layout/SideScroll.tsx';
 import { RowsSkeleton } from '../ui/feedback/Skeleton.tsx';
 import { type BulkAction, type BulkResult, deletionBy } from './bulk.ts';
-import { BulkBar } from './BulkBar.tsx';
+import { BulkBar, SelectionStatus } from './BulkBar.tsx';
 import { BulkNote } from './BulkNote.tsx';
 import { ColumnsButton } from './ColumnsButton.tsx';
 import type { ContractListProps, ListFilter, ListQuery, RowOf } from './contract-list-props.ts';
@@ -152,6 +152,7 @@ function ListTools<C extends ListQuery, M extends Readonly<Record<string, string
           </div>
         </ListFilters>
       </div>
+      {bulk && <SelectionStatus count={selection.count} />}
       {bulk && (
         <div className={styles['selected']}>
           {selection.count > 0 && (

@@ -93,6 +93,9 @@ describe('many people at once', () => {
     expect(screen.getByRole('toolbar', { name: '1 selected' })).toBeVisible();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select Ida Lund' }));
     expect(screen.getByRole('toolbar', { name: '2 selected' })).toBeVisible();
+    // the bar is before the rows: a screen reader is told of it
+    const said = screen.getAllByRole('status').map(({ textContent }) => textContent);
+    expect(said).toContain('2 selected');
     expect(search()).toHaveValue('ida');
   });
 

@@ -64,7 +64,7 @@ describe('selected people and teams', () => {
     expect(await screen.findByText('Added 2 people to Night shift.')).toBeVisible();
     expect(sentTo('POST /v1/teams/night/members')).toEqual([{ userIds: ['ana', 'ben'] }]);
     // a second action on the same people
-    expect(screen.getByText('2 selected')).toBeVisible();
+    expect(screen.getByRole('toolbar', { name: '2 selected' })).toBeVisible();
   });
 
   it.each([

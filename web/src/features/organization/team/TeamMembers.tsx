@@ -7,7 +7,7 @@ import { teamActionTexts } from '../../../i18n/en/team-actions.ts';
 import { teamTexts } from '../../../i18n/en/teams.ts';
 import { useLocale, useText } from '../../../i18n/text.ts';
 import type { BulkResult } from '../../../console/bulk.ts';
-import { BulkBar } from '../../../console/BulkBar.tsx';
+import { BulkBar, SelectionStatus } from '../../../console/BulkBar.tsx';
 import { BulkNote } from '../../../console/BulkNote.tsx';
 import parts from '../../../console/ConsoleParts.module.css';
 import { teamActions, useTeamChoices, type TeamPerson } from '../../../console/team-actions.ts';
@@ -66,6 +66,7 @@ export function TeamMembers({ teamId }: { teamId: string }) {
         />
       )}
       {result && <BulkNote {...texts} result={result} />}
+      <SelectionStatus count={picked.selection.count} />
       {picked.selection.count > 0 && <BulkBar {...texts} selection={picked.selection} actions={actions} />}
       {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
       {data && (
