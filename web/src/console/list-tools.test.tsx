@@ -93,7 +93,7 @@ describe('many people at once', () => {
     expect(screen.getByRole('toolbar', { name: '1 selected' })).toBeVisible();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select Ida Lund' }));
     expect(screen.getByRole('toolbar', { name: '2 selected' })).toBeVisible();
-    // the bar is before the rows: a screen reader is told of it
+    // the bar is before the rows: a screen reader is notified of it
     const said = screen.getAllByRole('status').map(({ textContent }) => textContent);
     expect(said).toContain('2 selected');
     expect(search()).toHaveValue('ida');
