@@ -69,6 +69,23 @@ it('returns to the row when the bar that asked is gone with its selection', asyn
   await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Tom' })).toHaveFocus());
 });
 
+it('Tab goes on in a question, whatever behind it has taken the focus', async () => {
+  render(<Rows />);
+  await select();
+  await user.keyboard('{Enter}');
+  const question = await screen.findByRole('dialog');
+  await frames(3);
+  for (const shift of [false, true]) {
+    screen.getByRole('checkbox', { name: 'Tom', hidden: true }).focus();
+    await user.tab({ shift });
+    await waitFor(() => expect(question).toContainElement(document.activeElement as HTMLElement));
+  }
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(question).not.toBeInTheDocument());
+  await user.tab();
+  expect(document.body).not.toHaveFocus();
+});
+
 it('stays in the bar when the question is closed', async () => {
   render(<Rows />);
   await select();

@@ -6,10 +6,17 @@ interface Opened {
   readonly popup: Element | null;
 }
 
+/** Where Tab goes on by itself. */
+const popups = '[role=dialog], [role=menu], [role=listbox]';
+/** Whether it is open, and nothing opened after it. */
+const isTopmost = (popup: Element): boolean =>
+  [...document.querySelectorAll('[role=dialog][data-open]')].at(-1) === popup;
+
 /**
  * Stands last inside a popup. A field inside that took the focus by itself keeps it when the popup replaces another one,
- * whose opener is given the focus at that moment. The focus stays inside when what had it is replaced. Closing gives it
- * back to what had it before, unless something else has it by then.
+ * whose opener is given the focus at that moment. The focus stays inside when what had it is replaced, and Tab leads
+ * inside from behind the popup, where a menu that closed may have left it. Closing gives it back to what had it before,
+ * unless something else has it by then.
  */
 export function ReturnFocus({ opened }: { opened: RefObject<Opened | null> }) {
   const [opener] = useState(() => document.activeElement);
@@ -29,8 +36,16 @@ export function ReturnFocus({ opened }: { opened: RefObject<Opened | null> }) {
     const observer = new MutationObserver(() => {
       if (document.activeElement === document.body) popup?.focus({ preventScroll: true });
     });
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Tab' && popup && isTopmost(popup) && !document.activeElement?.closest(popups))
+        popup.focus({ preventScroll: true });
+    };
     if (popup) observer.observe(popup, { childList: true, subtree: true });
-    return () => observer.disconnect();
+    document.addEventListener('keydown', onKey, true);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener('keydown', onKey, true);
+    };
   }, []);
   useEffect(() => {
     opened.current = { opener, popup: end.current?.closest('[role=dialog]') ?? null };
